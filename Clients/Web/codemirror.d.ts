@@ -1,5 +1,5 @@
 import type { Binding, BindingOptions, PerformInput } from "./binding.js";
-import type { Engine, Options } from "./index.js";
+import type { Change, Engine, Options } from "./index.js";
 /** The required parts of @codemirror/view, /commands and /state. */
 export interface CodeMirrorModules {
   ViewPlugin: any;
@@ -29,5 +29,7 @@ export interface CodeMirrorEditing {
   binding(view: any): CodeMirrorBinding;
 }
 export interface CodeMirrorBinding extends Binding { readonly view: any }
+/** The changes of a CodeMirror `ViewUpdate`, with offsets in the text before, ascending. */
+export function changesOf(update: any): Change[];
 export function markdownEditing(
   engine: Engine, modules: CodeMirrorModules, options?: CodeMirrorOptions): CodeMirrorEditing;

@@ -20,6 +20,13 @@ const REPLACED_BY = ["input.type", "input.paste", "delete.selection", "delete.cu
 const HISTORY = { minDepth: 10_000 };
 // Keyed by the states of views, because a transaction filter does not get the view.
 const bindings = new WeakMap();
+// Returns the changes of an update: {from, to, insert}, with offsets in the text before, ascending.
+export function changesOf({ changes }) {
+  const found = [];
+  changes.iterChanges((from, to, _start, _end, inserted) => found.push({ from, to, insert: inserted.toString() }));
+  return found;
+}
+
 const keyOf = (shortcut) => shortcut.split("+").map((part) => KEY_NAMES[part] ?? part).join("-");
 
 export function markdownEditing(engine, modules, {
@@ -99,12 +106,7 @@ class CodeMirrorBinding extends Binding {
   update(update) {
     bindings.set(update.state, this);
     if (update.docChanged) {
-      const changes = [];
-      // Offsets in the text before, ascending, as the engine requires.
-      update.changes.iterChanges((from, to, _start, _end, inserted) => {
-        changes.push({ from, to, insert: inserted.toString() });
-      });
-      this.document.change(changes);
+      this.document.change(changesOf(update));
     }
     // A caret that has moved ends pending marks.
     if (update.selectionSet && this.#pending !== null) this.document.pending(this.selections);

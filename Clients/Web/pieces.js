@@ -119,6 +119,15 @@ function composed(document, spans, changes) {
   });
 }
 
+// Returns how many elements two lists have in common at their starts, and then at their ends.
+export function sharedEnds(one, other, isSame = (left, right) => left === right) {
+  const limit = Math.min(one.length, other.length);
+  let [start, end] = [0, 0];
+  while (start < limit && isSame(one[start], other[start])) start++;
+  while (end < limit - start && isSame(one[one.length - 1 - end], other[other.length - 1 - end])) end++;
+  return [start, end];
+}
+
 // Returns the single change between two texts, which splits no surrogate pair, or null if they are equal. Equal
 // blocks are compared as strings, which is much faster than by code unit.
 export function difference(before, after) {

@@ -2,6 +2,8 @@
 // Makes HTML of a document safe. It is parsed in an inert document and rebuilt from allowed parts only, so scripts
 // of a document never run.
 
+import { sharedEnds } from "./pieces.js";
+
 const ELEMENTS = new Set(
   ("a abbr b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure "
     + "h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary "
@@ -153,11 +155,7 @@ export function show(html, element, options) {
   element.dataset.preview = "";
   const fresh = [...fragment.childNodes];
   const old = [...element.childNodes];
-  let start = 0;
-  while (start < Math.min(fresh.length, old.length) && fresh[start].isEqualNode(old[start])) start++;
-  let end = 0;
-  while (end < Math.min(fresh.length, old.length) - start
-    && fresh[fresh.length - 1 - end].isEqualNode(old[old.length - 1 - end])) end++;
+  const [start, end] = sharedEnds(fresh, old, (one, other) => one.isEqualNode(other));
   for (const node of old.slice(start, old.length - end)) node.remove();
   const next = element.childNodes[start] ?? null;
   for (const node of fresh.slice(start, fresh.length - end)) element.insertBefore(node, next);

@@ -41,7 +41,7 @@ def downloaded():
         pip = subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes",
                               "--disable-pip-version-check", "-r", LIBRARIES, "-d", work], stderr=subprocess.PIPE, text=True)
         if pip.returncode:
-            skip(f"the libraries of the page cannot be downloaded: {pip.stderr.strip().splitlines()[-1:]}")
+            skip(f"the libraries of the page cannot be downloaded: {pip.stderr.strip().rpartition(chr(10))[2]}")
         shutil.copy(LIBRARIES, stamp)
     return {path.name.split("-")[0]: zipfile.ZipFile(path) for path in work.glob("*.whl")}
 

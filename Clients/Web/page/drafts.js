@@ -65,13 +65,7 @@ export class Drafts {
   // Takes over a slot whose page is gone. Resolves to it, or to a new one if another tab has been faster.
   async take(slot) {
     if (this.#mine.has(slot)) return slot;
-    const isFree = await new Promise((done) => {
-      navigator.locks.request(LAST + slot, { ifAvailable: true }, (lock) => {
-        done(lock !== null);
-        return lock && new Promise(() => {});
-      }).catch(() => done(true));
-    });
-    if (!isFree) return this.#claim();
+    if (!await hold(slot)) return this.#claim();
     this.#mine.add(slot);
     return slot;
   }
@@ -88,8 +82,7 @@ export class Drafts {
   #claim() {
     const slot = crypto.randomUUID();
     this.#mine.add(slot);
-    // Held until the page ends.
-    try { navigator.locks.request(LAST + slot, () => new Promise(() => {})).catch(() => {}); } catch {}
+    hold(slot);
     return slot;
   }
 
@@ -131,6 +124,20 @@ export class Drafts {
       }, false);
       if (isTaken) localStorage.removeItem(key);
     }
+  }
+}
+
+// Holds a slot until the page ends. Resolves to whether no other page holds it; a browser without locks cannot say.
+async function hold(slot) {
+  try {
+    return await new Promise((done, failed) => {
+      navigator.locks.request(LAST + slot, { ifAvailable: true }, (lock) => {
+        done(lock !== null);
+        return lock && new Promise(() => {});
+      }).catch(failed);
+    });
+  } catch {
+    return true;
   }
 }
 

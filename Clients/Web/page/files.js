@@ -10,8 +10,6 @@ const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 export function setUpFiles(page) {
   const { element, editor, drafts, status, banner, ask } = page;
   const isServed = page.folder !== "";
-  const shownName = (name) => name || "no note";
-  let names = [];
 
   // MARK: Showing
 
@@ -20,7 +18,7 @@ export function setUpFiles(page) {
     if (page.note.slot && page.kept !== editor.view.state.doc) page.keep();
     banner();
     page.note = note;
-    page.setName(shownName(note.name));
+    page.setName(note.name || "no note");
     element("save").disabled = !isEditable;
     page.showText(text, isEditable);
     status(message);
@@ -50,16 +48,16 @@ export function setUpFiles(page) {
       return true;
     }
     // A text that the file has by now is saved.
-    const note = new Note({ name, form, tag, slot: kept[0] ? await drafts.take((draft ?? kept[0]).slot) : null });
-    note.base = file.isConverted ? null : text;
+    const taken = kept[0] ? await drafts.take((draft ?? kept[0]).slot) : null;
+    const note = new Note({ name, form, tag, base: file.isConverted ? null : text, slot: taken });
     show(note, text, { message: file.isConverted ? `${name} was read in another encoding, and is saved as UTF-8` : "" });
     await page.keep();
     return true;
   };
 
   const openDraft = async (draft) => {
-    const note = new Note({ ...draft, slot: await drafts.take(draft.slot) });
-    note.base = draft.isUnsaved ? draft.base : draft.text;
+    const base = draft.isUnsaved ? draft.base : draft.text;
+    const note = new Note({ ...draft, base, slot: await drafts.take(draft.slot) });
     show(note, draft.text);
     if (draft.isUnsaved) {
       banner(`Restored: what you wrote until ${TIMES.format(draft.time)}, which was not saved.`,
@@ -81,7 +79,7 @@ export function setUpFiles(page) {
   // Replaces the text as one step of undo, and keeps the caret.
   const replace = (text) => editor.change(changesBetween(editor.text, text));
   const freeName = async (name) => {
-    const taken = new Set([...names, ...(await drafts.all()).map((entry) => entry.name)]);
+    const taken = new Set([...page.names, ...(await drafts.all()).map((entry) => entry.name)]);
     let free = name;
     for (let number = 2; taken.has(free); number++) free = name.replace(/(\.\w+)?$/, ` ${number}$1`);
     return free;
@@ -257,17 +255,14 @@ export function setUpFiles(page) {
     await page.keep();
     page.showState();
     status(page.isChanged ? "saved; changed since" : "saved");
-    if (!names.includes(note.name)) await list();
+    if (!page.names.includes(note.name)) await list();
     return undefined;
   };
 
   // MARK: Commands
 
   const list = async () => {
-    const { notes, folders } = await server.list();
-    names = notes;
-    page.names = notes;
-    return folders;
+    page.names = (await server.list()).notes;
   };
   const open = page.open = async (name, { anchor = "", slot = null } = {}) => {
     if (name === page.note.name && !slot) return page.reading.follow(anchor);
@@ -309,9 +304,7 @@ export function setUpFiles(page) {
       const name = isServed ? await named("Name of the new note. A slash makes folders: travel/packing.md", start, "Create") : start;
       if (!name || !await leave()) return;
       const tag = isServed ? await server.write(name, "", null) : null;
-      const note = new Note({ name, tag });
-      note.base = "";
-      show(note, "");
+      show(new Note({ name, tag, base: "" }), "");
       editor.view.focus();
       if (isServed) await list();
     },
@@ -443,10 +436,10 @@ export function setUpFiles(page) {
     const kept = (await drafts.all()).filter(({ slot, isUnsaved, name }) => slot !== page.note.slot && (isUnsaved || !isServed) && name);
     const told = ({ isUnsaved, isElsewhere }) => isUnsaved ? `not saved${isElsewhere ? ", in another tab" : ""}` : "";
     const unsaved = kept.map((entry) => ({ name: entry.name, note: told(entry), open: async () => {
-      if (isServed && names.includes(entry.name)) await open(entry.name, { slot: entry.isElsewhere ? null : entry.slot });
+      if (isServed && page.names.includes(entry.name)) await open(entry.name, { slot: entry.isElsewhere ? null : entry.slot });
       else if (await leave()) await openDraft(entry);
     } }));
-    const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name))
+    const others = page.names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name))
       .map((name) => ({ name, note: "", open: () => open(name) }));
     return [...unsaved, ...others];
   };
@@ -456,8 +449,8 @@ export function setUpFiles(page) {
     const unsaved = entries.find((entry) => entry.isUnsaved && !entry.isElsewhere && entry.name !== gone);
     let last = null;
     try { last = localStorage.getItem(`markdown-editing:open:${page.folder}`); } catch {}
-    if (!isServed) return unsaved && !gone ? openDraft(unsaved) : show(Object.assign(new Note({ name: "untitled.md" }), { base: "" }), "");
-    const name = unsaved?.name ?? (names.includes(last) && last !== gone ? last : names[0]);
+    if (!isServed) return unsaved && !gone ? openDraft(unsaved) : show(new Note({ name: "untitled.md", base: "" }), "");
+    const name = unsaved?.name ?? (page.names.includes(last) && last !== gone ? last : page.names[0]);
     if (name) await open(name);
     if (page.note.name && page.note.name !== gone) return undefined;
     const message = name ? undefined : "there are no notes in this folder yet; File has New";
@@ -469,7 +462,7 @@ export function setUpFiles(page) {
       if (!isServed) {
         const unsaved = (await drafts.all()).find((entry) => entry.isUnsaved && !entry.isElsewhere);
         if (unsaved) return openDraft(unsaved);
-        return show(Object.assign(new Note({ name: "garden.md" }), { base: sample }), sample);
+        return show(new Note({ name: "garden.md", base: sample }), sample);
       }
       element("save").disabled = true;
       try {

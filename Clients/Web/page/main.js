@@ -2,7 +2,7 @@
 
 import { load } from "../index.js";
 import { keyboardCoverage } from "../bar.js";
-import { keyTitle } from "../keys.js";
+import { changesOf } from "../codemirror.js";
 import { createEditor } from "./editor.js";
 import { Drafts } from "./drafts.js";
 import { setUpFiles } from "./files.js";
@@ -72,13 +72,14 @@ const page = {
 };
 globalThis.demo = { page, keyboardCoverage, get binding() { return page.editor.binding; }, get view() { return page.editor.view; } };
 
-// Shows a sentence with buttons above the text; nothing hides it. A question is not replaced by what is not one.
+// Shows a sentence with buttons above the text, in place of the one before; without a sentence, nothing. While there is a
+// question, nothing is saved.
 function banner(sentence = "", actions = {}, isQuestion = false) {
   page.banner.isQuestion = isQuestion && sentence !== "";
   const text = Object.assign(document.createElement("p"), { textContent: sentence });
   element("banner").replaceChildren(text, ...Object.entries(actions).map(([label, action]) => {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-    button.addEventListener("click", () => action === banner ? banner() : action());
+    button.addEventListener("click", () => action());
     return button;
   }));
   element("banner").hidden = sentence === "";
@@ -151,13 +152,12 @@ function start(engine, worker) {
     page.showState();
   };
   page.showState = () => {
-    for (const name of ["undo", "redo"]) element(name).disabled = !editor[name === "undo" ? "canUndo" : "canRedo"];
+    element("undo").disabled = !editor.canUndo;
+    element("redo").disabled = !editor.canRedo;
   };
   function changed(update) {
     if (update.docChanged && !isShowing) {
-      const changes = [];
-      update.changes.iterChanges((from, to, _start, _end, inserted) => changes.push({ from, to, insert: inserted.toString() }));
-      page.reading.change(changes);
+      page.reading.change(changesOf(update));
       page.showState();
       page.status(!page.isChanged ? "" : page.hasRoom ? "changed" : page.drafts.isMissing ? NO_STORE : NO_ROOM);
       // While somebody types without a pause, too: a page may end at any time.
@@ -210,7 +210,7 @@ function start(engine, worker) {
     if (!event.repeat) action();
   });
   const files = setUpFiles(page);
-  setUpMenus(page, { engine, settings, saveSettings, keyTitle, notices: () => unpacked("notices") });
+  setUpMenus(page, { engine, settings, saveSettings, notices: () => unpacked("notices") });
   const phone = matchMedia("(max-width: 720px)");
   setUpTabs(settings, phone);
   const dock = () => bar.toggleAttribute("docked", phone.matches);

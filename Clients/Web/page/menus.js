@@ -1,5 +1,6 @@
 // The menus of the page: notes, outline, file; the shortcuts and the licences.
 
+import { keyTitle } from "../keys.js";
 import { merged } from "./merge.js";
 
 // The largest number of notes that are listed at a time.
@@ -41,7 +42,7 @@ function setUpMenu(menu, page) {
   });
 }
 
-export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, notices }) {
+export function setUpMenus(page, { engine, settings, saveSettings, notices }) {
   const { element } = page;
   const menus = [...document.querySelectorAll(".menu")];
   for (const menu of menus) setUpMenu(menu, page);

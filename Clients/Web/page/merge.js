@@ -1,15 +1,14 @@
 // Differences of texts by lines, and merging of two texts that come from one.
 
+import { sharedEnds } from "../pieces.js";
+
 // The largest number of differing lines that are compared line by line; more are one difference.
 const LIMIT = 1000;
 
 // Returns the lines that differ as [from, to, otherFrom, otherTo], ascending: the lines of `one` that those of `other`
 // replace. Myers' algorithm: O((n + m) · d) for d differences.
 export function differences(one, other) {
-  let [start, end] = [0, 0];
-  const limit = Math.min(one.length, other.length);
-  while (start < limit && one[start] === other[start]) start++;
-  while (end < limit - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const [start, end] = sharedEnds(one, other);
   const [width, height] = [one.length - start - end, other.length - start - end];
   if (width === 0 && height === 0) return [];
   const whole = [[start, start + width, start, start + height]];

@@ -5,6 +5,7 @@ import plugin from "highlight";
 import emoji from "emoji";
 import { load } from "../index.js";
 import { headings, visibleText, wordCount } from "../find.js";
+import { sharedEnds } from "../pieces.js";
 
 const { hljs } = plugin();
 let [engine, text, visible, shown] = [null, null, null, []];
@@ -29,10 +30,7 @@ const answers = {
   render({ id }) {
     const blocks = text.html({ raw: true, ids: true, preview: true, blocks: true });
     const fresh = blocks.map(({ html }) => html);
-    const limit = Math.min(fresh.length, shown.length);
-    let [from, end] = [0, 0];
-    while (from < limit && fresh[from] === shown[from]) from++;
-    while (end < limit - from && fresh.at(-1 - end) === shown.at(-1 - end)) end++;
+    const [from, end] = sharedEnds(fresh, shown);
     const removed = shown.length - from - end;
     shown = fresh;
     const all = readable();
