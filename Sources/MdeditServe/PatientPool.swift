@@ -6,7 +6,7 @@ import Foundation
 ///
 /// A client has half a minute to send or to read more. Reading a long head takes quadratic time, and
 /// a thread with which all other requests may have to wait; a client that has sent more than is read in
-/// ten seconds is disconnected. So are the ones that have been waited for longest, beyond 64.
+/// ten seconds is disconnected. If there are more than 64 clients, those that have been silent longest are disconnected, too.
 final class PatientPool: AsyncSocketPool, @unchecked Sendable {
   private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
   // The queue, which guards the other properties, has a thread that FlyingFox cannot occupy.

@@ -44,7 +44,7 @@ export function createEditor(parent, engine, nonce, changed, { names, ...options
     keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]),
     EditorView.updateListener.of((update) => {
       changed(update);
-      // CodeMirror draws what the browser does not: several selections, and one while a form has the focus.
+      // A browser draws neither several selections nor one while a form has the focus, so CodeMirror draws them.
       const isDrawn = update.state.selection.ranges.length > 1 || !update.view.hasFocus;
       if (isDrawn === isDrawing) return;
       isDrawing = isDrawn;

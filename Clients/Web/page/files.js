@@ -1,4 +1,4 @@
-// Files: new, open, rename, delete, save, download, and what other programs do to the file of a note.
+// Files: new, open, rename, delete, save, download, and changes by other programs.
 
 import { decoded, fingerprint, read, written } from "./contents.js";
 import { changesBetween, merged, mergedText } from "./merge.js";
@@ -87,7 +87,7 @@ export function setUpFiles(page) {
 
   // MARK: Other programs
 
-  // What another program has made of the file: {text, form, tag}, or null if it is gone.
+  // Handles a new version of the file, by another program: {text, form, tag}, or null if the file is gone.
   const outside = (theirs) => {
     const { note } = page;
     const text = editor.text;
@@ -414,7 +414,7 @@ export function setUpFiles(page) {
   page.imageAddress = async (file) => {
     try {
       if (isServed) {
-        // What is pasted has no name of its own.
+        // A pasted image has no name of its own.
         const name = file.name.replace(/^image(?=\.\w+$)/, `image-${new Date().toISOString().slice(0, 10)}`);
         return encodeURI(await server.store(page.note.path, file, name))
           .replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -28,7 +28,7 @@ it was, to the last character. Type / on an empty line for a menu.
 const NO_ROOM = "changed, and the browser has no room to keep it: save it now";
 const NO_STORE = "this browser keeps no texts for this page: save often";
 
-// What is in the page beside its own script is packed.
+// Reads a part of the page that is compressed: the engine, the worker or the licences.
 async function unpacked(id) {
   const bytes = Uint8Array.from(atob(element(id).textContent), (character) => character.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

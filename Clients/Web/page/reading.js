@@ -62,7 +62,7 @@ export class Reading {
     this.#soon(0);
   }
 
-  // The worker gets changes when it is asked for something, because a message for each key takes time.
+  // Changes are sent to the worker with the next request, because a message for each key takes time.
   change(changes) {
     this.#changes.push(changes);
     this.#soon();
@@ -102,7 +102,7 @@ export class Reading {
     this.#timer = setTimeout(() => this.render(), milliseconds);
   }
 
-  // Shows what the worker has rendered last. One rendering at a time.
+  // Has the text rendered, and shows the blocks that differ. One rendering at a time.
   async render() {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -111,7 +111,7 @@ export class Reading {
     this.#rendering = this.#ask({ ask: "render" });
     const { from, removed, blocks, starts, headings, words, characters } = await this.#rendering;
     this.#rendering = null;
-    // What was rendered is the text before the one that was opened in the meantime.
+    // Another text was opened in the meantime, so this HTML is out of date.
     if (opened !== this.#opened) return;
     [this.#starts, this.headings] = [starts, headings];
     const fresh = blocks.map((html) => {
