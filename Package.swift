@@ -74,9 +74,12 @@ let package = Package(
 
     .target(name: "JSONText", dependencies: ["TextEditing"], swiftSettings: settings),
     .target(
+      name: "MarkdownNotes", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
+      swiftSettings: settings),
+    .target(
       name: "LanguageServer",
       dependencies: [
-        "JSONText", "MarkdownEditing", "MarkdownSyntax", "CommonMark", "TextEditing",
+        "JSONText", "MarkdownNotes", "MarkdownEditing", "MarkdownSyntax", "CommonMark", "TextEditing",
       ],
       swiftSettings: settings),
 
@@ -85,7 +88,7 @@ let package = Package(
       name: "MdeditKit",
       dependencies: [
         "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "CommonMark", "TextEditing",
-        "JSONText", "LanguageServer", "CExtendedAttributes",
+        "JSONText", "MarkdownNotes", "LanguageServer", "CExtendedAttributes",
       ],
       swiftSettings: settings),
     .executableTarget(

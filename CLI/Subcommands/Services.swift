@@ -88,15 +88,17 @@ struct Lsp: DocumentReader {
   @OptionGroup var choices: ChoiceOptions
   @OptionGroup var memory: MemoryOption
 
-  @Flag(help: "Publish the findings of mdedit lint as diagnostics.")
-  var diagnostics = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Publish the findings of mdedit lint as diagnostics.")
+  var diagnostics = true
 
   // Editors pass this flag to servers, even to those without another transport.
   @Flag(help: .hidden)
   var stdio = false
 
   func run() throws {
-    var options = LanguageServer.Options(dialect: choices.options.dialect)
+    var options = LanguageServer.Options(dialect: choices.options.dialect, files: .system)
     options.editing = choices.options
     options.publishesDiagnostics = diagnostics
     var loop = LanguageServerLoop(

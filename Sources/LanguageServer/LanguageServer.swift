@@ -1,5 +1,6 @@
 import JSONText
 import MarkdownEditing
+import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
@@ -10,14 +11,18 @@ import TextEditing
 /// order; requests are answered by tasks, each on a copy of the workspace.
 package struct LanguageServer: Sendable {
   /// The settings, by the command line and by the client.
-  package struct Options: Hashable, Sendable {
+  package struct Options: Sendable {
     package var dialect: Dialect
     package var editing = EditingOptions.standard
     /// Whether the findings of `mdedit lint` are published as diagnostics.
-    package var publishesDiagnostics = false
+    package var publishesDiagnostics = true
+    /// The kinds of findings that are not published.
+    package var ignoredFindings: Set<String> = []
+    package var files: NoteFiles
 
-    package init(dialect: Dialect) {
+    package init(dialect: Dialect, files: NoteFiles) {
       self.dialect = dialect
+      self.files = files
       // What is typed does not pass through a code action.
       editing.steps = .never
     }
@@ -47,6 +52,8 @@ package struct LanguageServer: Sendable {
   var running: [Int: Work.Ticket] = [:]
   /// The numbers of the running tasks whose requests are canceled.
   var unwanted: Set<Int> = []
+  /// Whether the files of the client's folders have been read; true without folders.
+  var hasNotes = true
   /// The last number of a task, a revision or a request.
   var lastNumber = 0
   private var outgoing: [[UInt8]] = []
@@ -112,7 +119,15 @@ package struct LanguageServer: Sendable {
     switch (phase, method) {
     case (_, "exit"): exitStatus = phase == .shutDown ? 0 : 1
     case (_, "$/cancelRequest"): cancel(parameters)
-    case (.initialized, "initialized"): requestConfiguration(registering: true)
+    case (.initialized, "initialized"):
+      requestConfiguration(registering: true)
+      watchFiles()
+      enqueueScan()
+    case (.initialized, "textDocument/didSave"), (.initialized, "workspace/didChangeWatchedFiles"),
+      (.initialized, "workspace/didRenameFiles"), (.initialized, "workspace/didCreateFiles"),
+      (.initialized, "workspace/didDeleteFiles"):
+      enqueueScan()
+    case (.initialized, "workspace/didChangeWorkspaceFolders"): changeFolders(parameters)
     case (.initialized, "textDocument/didOpen"): open(parameters)
     case (.initialized, "textDocument/didChange"): change(parameters)
     case (.initialized, "textDocument/didClose"): close(parameters)
@@ -189,6 +204,9 @@ package struct LanguageServer: Sendable {
 
   private mutating func initialize(_ parameters: JSONTree?) -> JSONTree {
     workspace.client = Workspace.Client(parameters?["capabilities"])
+    let listed = parameters?["workspaceFolders"]?.elements?.compactMap { $0["uri"]?.string }
+    let one = parameters?["rootUri"]?.string ?? parameters?["rootPath"]?.string.map(Paths.uri)
+    setFolders((listed ?? one.map { [$0] } ?? []).compactMap(Paths.path))
     configure(parameters?["initializationOptions"])
     phase = .initialized
     let offered = parameters?["capabilities", "general", "positionEncodings"]?.elements
@@ -199,7 +217,22 @@ package struct LanguageServer: Sendable {
     return [
       "capabilities": [
         "positionEncoding": (chosen?.rawValue).map { .string($0) },
-        "textDocumentSync": ["openClose": true, "change": 2],
+        "textDocumentSync": ["openClose": true, "change": 2, "save": true],
+        "completionProvider": ["triggerCharacters": ["[", "(", "#", "/", "^", ":", "|", "<"]],
+        "hoverProvider": true,
+        "documentHighlightProvider": true,
+        "codeLensProvider": ["resolveProvider": false],
+        "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "workspaceSymbolProvider": true,
+        "workspace": [
+          "workspaceFolders": ["supported": true, "changeNotifications": true],
+          "fileOperations": [
+            "willRename": [
+              "filters": [["scheme": "file", "pattern": ["glob": "**/*"]]]
+            ]
+          ],
+        ],
         "documentSymbolProvider": true,
         "foldingRangeProvider": true,
         "selectionRangeProvider": true,
@@ -228,6 +261,35 @@ package struct LanguageServer: Sendable {
 
   // MARK: Settings
 
+  // MARK: Folders and settings
+
+  private mutating func setFolders(_ paths: [String]) {
+    let roots = paths.map { $0.utf8.count > 1 && $0.utf8.last == .slash ? String($0.dropLast()) : $0 }
+    workspace.notes = NoteFolder(
+      roots: roots, dialect: options.dialect, lookUp: options.files.kind)
+    hasNotes = roots.isEmpty
+  }
+
+  private mutating func changeFolders(_ parameters: JSONTree?) {
+    func paths(_ key: String) -> [String] {
+      (parameters?["event", key]?.elements ?? []).compactMap { $0["uri"]?.string }
+        .compactMap(Paths.path)
+    }
+    let removed = paths("removed")
+    setFolders(workspace.notes.roots.filter { !removed.contains($0) } + paths("added"))
+    enqueueScan()
+  }
+
+  /// Asks a client that supports it to report changed notes. Otherwise the files are looked at when one is saved.
+  private mutating func watchFiles() {
+    guard workspace.client.watchesFiles else { return }
+    let registration: JSONTree = [
+      "id": "mdedit-files", "method": "workspace/didChangeWatchedFiles",
+      "registerOptions": ["watchers": [["globPattern": "**/*.{md,markdown,mdown,mkd}"]]],
+    ]
+    request("client/registerCapability", ["registrations": [registration]], then: .other)
+  }
+
   /// Requests the settings from a client that has them. The first time, it also asks a client that supports it to
   /// report changes.
   private mutating func requestConfiguration(registering: Bool) {
@@ -245,7 +307,7 @@ package struct LanguageServer: Sendable {
 
   /// Applies the client's settings. Missing settings keep their values; unknown ones are reported.
   ///
-  ///     {"dialect": "github", "diagnostics": false, "inRun": "run", "atEdge": "word"}
+  ///     {"dialect": "github", "diagnostics": {"broken-link": false}, "inRun": "run", "atEdge": "word"}
   private mutating func configure(_ settings: JSONTree?) {
     guard case .object(let members) = settings else { return }
     let before = options
@@ -266,13 +328,20 @@ package struct LanguageServer: Sendable {
     }
     // Sends again what depends on the settings.
     let uris = workspace.documents.keys.sorted()
+    if options.dialect != workspace.notes.dialect {
+      setFolders(workspace.notes.roots)
+      if phase == .initialized { enqueueScan() }
+    }
     if options.dialect != before.dialect, workspace.client.refreshesTokens, phase == .initialized,
       !uris.isEmpty
     {
       request("workspace/semanticTokens/refresh", then: .other)
     }
     if options.publishesDiagnostics {
-      if !before.publishesDiagnostics || options.dialect != before.dialect { unpublished = uris }
+      let isSame =
+        before.publishesDiagnostics && options.dialect == before.dialect
+        && options.ignoredFindings == before.ignoredFindings
+      if !isSame { unpublished = uris }
     } else if before.publishesDiagnostics {
       unpublished = []
       for uri in uris { withdrawDiagnostics(of: uri) }
@@ -290,7 +359,14 @@ package struct LanguageServer: Sendable {
       }
       options.dialect = dialect
     case "diagnostics":
-      guard let publishes = value.bool else { return ["true", "false"] }
+      if case .object(let kinds) = value {
+        options.publishesDiagnostics = true
+        options.ignoredFindings = Set(kinds.filter { $0.value.bool == false }.map(\.key))
+        let known = SyntaxTree.Finding.Kind.allCases.map(\.rawValue)
+        return kinds.allSatisfy { known.contains($0.key) && $0.value.bool != nil }
+          ? nil : known.map { "{\"\($0)\": false}" }
+      }
+      guard let publishes = value.bool else { return ["true", "false", "an object"] }
       options.publishesDiagnostics = publishes
     default:
       guard let name = EditingOptions.Name(rawValue: name) else { return nil }

@@ -1,6 +1,7 @@
 import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
@@ -23,6 +24,7 @@ struct ServerDocument: Sendable {
   private(set) var revision: Int
   private var content: Content
   private var tree: (tree: DocumentTree, dialect: Dialect)?
+  private var note: (note: Note, revision: Int, dialect: Dialect)?
   /// The tokens that the client has.
   var tokens: SentTokens?
   /// The revision from which the client's edits are known, so that an index computed since then can follow them.
@@ -105,8 +107,20 @@ struct ServerDocument: Sendable {
     }
   }
 
+  /// Returns what other documents need to know of the text; nil if it cannot be read. The first request computes it.
+  ///
+  /// - Complexity: O(*n*) after a change, otherwise O(1).
+  mutating func note(in dialect: Dialect) -> Note? {
+    if let note, note.revision == revision, note.dialect == dialect { return note.note }
+    guard let tree = try? tree(in: dialect) else { return nil }
+    let read = Note(tree.tree, tree.source, in: dialect)
+    note = (read, revision, dialect)
+    return read
+  }
+
   /// Takes over what a task has computed on a copy of the document.
   mutating func adopt(_ copy: ServerDocument) {
+    if copy.revision == revision, let note = copy.note { self.note = note }
     if copy.revision == revision, let tree = copy.tree { self.tree = tree }
     if let sent = copy.tokens, sent.revision >= tokens?.revision ?? 0 { tokens = sent }
     guard case .text(let buffer, nil) = content, copy.base == base else { return }

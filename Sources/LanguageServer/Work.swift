@@ -1,4 +1,5 @@
 import JSONText
+import MarkdownNotes
 
 /// A task for another thread, with a copy of the workspace as it was when the task was requested.
 package struct Work: Sendable {
@@ -7,6 +8,8 @@ package struct Work: Sendable {
     /// The blocks of a long document, which are found before the first request needs it.
     case index
     case diagnostics
+    /// The files of the client's folders, of which those are read that have changed.
+    case scan
   }
 
   /// The description of a task, without the documents.
@@ -18,6 +21,8 @@ package struct Work: Sendable {
     let revision: Int?
     /// Whether the task reads a long text. One such task runs at a time; the others do not wait for it.
     var isLong: Bool
+    /// Whether the answer depends on other files: the task waits until they have been read for the first time.
+    var needsNotes: Bool
 
     /// A request's method, or the name of another task.
     var name: String {
@@ -25,6 +30,7 @@ package struct Work: Sendable {
       case .request(_, let method, _): method
       case .index: "index"
       case .diagnostics: "diagnostics"
+      case .scan: "scan"
       }
     }
   }
@@ -40,6 +46,7 @@ package struct Work: Sendable {
   package func run(isCanceled: @escaping @Sendable () -> Bool) -> Finished {
     var workspace = workspace
     workspace.isCanceled = isCanceled
+    var hasNewNotes = false
     let reply = Result { () throws(ResponseError) in
       try workspace.checkCanceled()
       switch ticket.task {
@@ -52,17 +59,24 @@ package struct Work: Sendable {
         _ = try workspace.documents[ticket.uri]?.editor()
         return .result(.null)
       case .diagnostics: return .result(.source(workspace.diagnostics(of: ticket.uri).source))
+      case .scan:
+        hasNewNotes = workspace.notes.scan(workspace.options.files, isCanceled: isCanceled)
+        return .result(.null)
       }
     }
-    return Finished(number: number, reply: reply, document: workspace.documents[ticket.uri])
+    return Finished(
+      number: number, reply: reply, documents: workspace.documents,
+      notes: hasNewNotes ? workspace.notes : nil)
   }
 
   package struct Finished: Sendable {
     let number: Int
     /// The answer. The result of a request is the whole message.
     let reply: Result<Workspace.Reply, ResponseError>
-    /// The document with the index, the tree and the tokens that the task has computed.
-    let document: ServerDocument?
+    /// The documents with the indexes, trees and tokens that the task has computed.
+    let documents: [String: ServerDocument]
+    /// The notes, if the task has found changed files.
+    let notes: NoteFolder?
   }
 }
 
@@ -83,7 +97,15 @@ extension LanguageServer {
   /// The methods whose result is an edit: if the text has changed in the meantime, it must not be made.
   private static let editingMethods: Set = [
     "codeAction/resolve", "textDocument/onTypeFormatting", "workspace/executeCommand", "mdedit/do",
-    "mdedit/toggle", "textDocument/rename",
+    "mdedit/toggle", "textDocument/rename", "textDocument/formatting",
+    "textDocument/rangeFormatting",
+  ]
+  /// The methods whose answer does not depend on other files, with those above.
+  private static let ownMethods: Set = [
+    "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
+    "textDocument/linkedEditingRange", "textDocument/semanticTokens/full",
+    "textDocument/semanticTokens/full/delta", "textDocument/formatting",
+    "textDocument/rangeFormatting", "textDocument/documentHighlight",
   ]
 
   package var isIdle: Bool { running.isEmpty && waiting.isEmpty && unpublished.isEmpty }
@@ -129,11 +151,26 @@ extension LanguageServer {
     return ranges.reduce(0) { $0 + $1.count } > shortByteLimit
   }
 
+  private static func needsNotes(_ task: Work.Task) -> Bool {
+    switch task {
+    case .request(_, let method, _): !localMethods.union(ownMethods).contains(method)
+    case .diagnostics: true
+    case .index, .scan: false
+    }
+  }
+
+  /// Reads the files again, after those that are being read.
+  mutating func enqueueScan() {
+    guard !workspace.notes.roots.isEmpty, !waiting.contains(where: { $0.ticket.name == "scan" })
+    else { return }
+    enqueue(.scan, about: "")
+  }
+
   private mutating func enqueue(_ task: Work.Task, about uri: String) {
     lastNumber += 1
     let ticket = Work.Ticket(
       number: lastNumber, task: task, uri: uri, revision: workspace.documents[uri]?.revision,
-      isLong: Self.isLong(task, about: uri, in: workspace))
+      isLong: Self.isLong(task, about: uri, in: workspace), needsNotes: Self.needsNotes(task))
     // A long task of an older text need not be started: a client that wants the new answer asks again.
     let isOutdated = { (old: Work) in
       old.ticket.isLong && old.ticket.uri == uri && old.ticket.name == ticket.name
@@ -155,11 +192,14 @@ extension LanguageServer {
     let longCount = running.values.count { $0.isLong && !unwanted.contains($0.number) }
     let shortCount = running.values.count { !$0.isLong }
     let hasRoom = longCount == 0 && unwanted.count < Self.canceledTaskLimit
-    let index = waiting.firstIndex {
-      $0.ticket.isLong ? hasRoom : shortCount < Self.shortTaskLimit
+    let isScanning = running.values.contains { $0.name == "scan" }
+    let index = waiting.firstIndex { work in
+      if work.ticket.name == "scan" { return !isScanning }
+      if work.ticket.needsNotes, !hasNotes { return false }
+      return work.ticket.isLong ? hasRoom : shortCount < Self.shortTaskLimit
     }
     guard let index else {
-      guard isQuiet, waiting.isEmpty, enqueueDiagnostics() else { return nil }
+      guard isQuiet, waiting.isEmpty, hasNotes, enqueueDiagnostics() else { return nil }
       return nextWork(isQuiet: false)
     }
     let work = waiting.remove(at: index)
@@ -178,11 +218,12 @@ extension LanguageServer {
   /// Answers with the result of a task, which has ended.
   package mutating func finish(_ finished: Work.Finished) {
     guard let ticket = running.removeValue(forKey: finished.number) else { return }
-    if let document = finished.document { adopt(document, of: ticket.uri) }
+    for (uri, document) in finished.documents { adopt(document, of: uri) }
+    if ticket.name == "scan" { adopt(finished.notes) }
     if unwanted.remove(finished.number) != nil { return }
     let isOutdated = ticket.revision != workspace.documents[ticket.uri]?.revision
     switch ticket.task {
-    case .index: break
+    case .index, .scan: break
     case .diagnostics:
       guard !isOutdated, options.publishesDiagnostics, let reply = try? finished.reply.get(),
         case .result(let parameters) = reply
@@ -207,6 +248,17 @@ extension LanguageServer {
       waiting[index].ticket.isLong = Self.isLong(
         waiting[index].ticket.task, about: uri, in: waiting[index].workspace)
     }
+  }
+
+  /// Takes over the notes that were read from disk. The diagnostics of all documents depend on them.
+  private mutating func adopt(_ notes: NoteFolder?) {
+    hasNotes = true
+    guard let notes, notes.roots == workspace.notes.roots, notes.dialect == options.dialect else {
+      return
+    }
+    workspace.notes = notes
+    for index in waiting.indices { waiting[index].workspace.notes = notes }
+    unpublished = workspace.documents.keys.sorted()
   }
 
   private mutating func respond(to id: RequestID, _ reply: Workspace.Reply) {

@@ -1,5 +1,6 @@
 import JSONText
 import MarkdownEditing
+import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
@@ -25,6 +26,10 @@ struct Workspace: Sendable {
     let hasConfiguration: Bool
     /// Whether it reports changes of the settings only after a registration.
     let registersConfiguration: Bool
+    /// Whether it reports changed files after a registration.
+    let watchesFiles: Bool
+    /// Whether an edit may rename a file.
+    let renamesFiles: Bool
 
     /// Reads the capabilities of `initialize`.
     init(_ capabilities: JSONTree?) {
@@ -44,6 +49,9 @@ struct Workspace: Sendable {
       hasConfiguration = workspace?["configuration"]?.bool ?? false
       registersConfiguration =
         workspace?["didChangeConfiguration", "dynamicRegistration"]?.bool ?? false
+      watchesFiles = workspace?["didChangeWatchedFiles", "dynamicRegistration"]?.bool ?? false
+      let operations = workspace?["workspaceEdit", "resourceOperations"]?.elements ?? []
+      renamesFiles = takesVersionedEdits && operations.contains { $0.string == "rename" }
     }
   }
 
@@ -58,10 +66,15 @@ struct Workspace: Sendable {
   var client = Client(nil)
   var encoding = PositionEncoding.utf16
   var documents: [String: ServerDocument] = [:]
+  /// The notes of the client's folders as they are on disk, and of the open documents.
+  var notes: NoteFolder
   /// Whether the client has canceled the request.
   var isCanceled: @Sendable () -> Bool = { false }
 
-  init(options: LanguageServer.Options) { self.options = options }
+  init(options: LanguageServer.Options) {
+    self.options = options
+    notes = NoteFolder(dialect: options.dialect, lookUp: options.files.kind)
+  }
 
   var dialect: Dialect { options.dialect }
 
@@ -93,6 +106,13 @@ struct Workspace: Sendable {
       case "textDocument/semanticTokens/full/delta": try tokenEdits(parameters)
       case "textDocument/semanticTokens/range": try tokens(parameters)
       case "textDocument/documentLink": try links(parameters)
+      case "textDocument/completion": try completion(parameters)
+      case "textDocument/hover": try hover(parameters)
+      case "textDocument/documentHighlight": try highlights(parameters)
+      case "textDocument/codeLens": try lenses(parameters)
+      case "textDocument/formatting", "textDocument/rangeFormatting": try formatting(parameters)
+      case "workspace/symbol": try workspaceSymbols(parameters)
+      case "workspace/willRenameFiles": try willRenameFiles(parameters)
       default: throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
       }
     return .result(result)
@@ -135,7 +155,7 @@ struct Workspace: Sendable {
   }
 
   /// Returns the address of the open document that a request names.
-  private func uri(_ parameters: JSONTree?) throws(ResponseError) -> String {
+  func uri(_ parameters: JSONTree?) throws(ResponseError) -> String {
     guard let uri = parameters?["textDocument", "uri"]?.string else {
       throw ResponseError(.invalidParams, "There is no “textDocument” with a “uri”.")
     }
@@ -199,11 +219,14 @@ struct Workspace: Sendable {
 /// The text that a request is about.
 struct RequestText {
   let uri: String
+  /// The client's number of the text; -1 for a file that is not open.
   let version: Int
   let buffer: TextBuffer
 
   /// The value of `textDocument`.
-  var identifier: JSONTree { ["uri": .string(uri), "version": .integer(version)] }
+  var identifier: JSONTree {
+    ["uri": .string(uri), "version": version < 0 ? .null : .integer(version)]
+  }
 }
 
 /// The selections that a request is about.

@@ -138,7 +138,32 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// Opening and closing tags of raw HTML (CommonMark 0.30 §6.6).
-enum HTMLTag {
+package enum HTMLTag {
+  /// The name of the opening tag whose `<` is at `start`, and its attributes with values, without quotes; nil if there
+  /// is no such tag.
+  package static func attributes(
+    in text: Bytes, at start: Int
+  ) -> (name: Range<Int>, values: [(name: Range<Int>, value: Range<Int>)], end: Int)? {
+    guard let end = endOfOpening(in: text, at: start + 1),
+      var index = endOfName(in: text, at: start + 1)
+    else { return nil }
+    let name = start + 1..<index
+    var values: [(name: Range<Int>, value: Range<Int>)] = []
+    while true {
+      let next = text.skippingSpace(from: index)
+      guard next < end, text[next] != .greaterThan, text[next] != .slash,
+        let last = endOfAttribute(in: text, at: next)
+      else { return (name, values, end) }
+      index = last
+      guard let equals = text[next..<last].firstIndex(of: .equalsSign) else { continue }
+      var nameEnd = equals
+      while text[nameEnd - 1].isMarkdownSpace { nameEnd -= 1 }
+      let value = text.skippingSpace(from: equals + 1)
+      let isQuoted = text[value] == .quotationMark || text[value] == .apostrophe
+      values.append((next..<nameEnd, isQuoted ? value + 1..<last - 1 : value..<last))
+    }
+  }
+
   static func endOfClosing(in text: Bytes, at start: Int) -> Int? {
     guard let name = endOfName(in: text, at: start) else { return nil }
     let index = text.skippingSpace(from: name)

@@ -1,3 +1,5 @@
+import TextEditing
+
 extension SyntaxTree {
   /// A probable slip of the author that shows only when the document is read as Markdown.
   public struct Finding: Hashable, Sendable {
@@ -18,8 +20,14 @@ extension SyntaxTree {
       case halfOpenMark = "half-open-mark"
       /// A heading more than one level below the one before.
       case skippedLevel = "skipped-level"
-      /// A heading with the same anchor as an earlier one, so that its address differs: `#a-1`.
+      /// A heading with the same anchor as one before in the same section, so that its address differs: `#a-1`.
       case repeatedAnchor = "repeated-anchor"
+      /// A marker with a blank that Markdown does not know, such as a no-break space, so that it is none: `# a`.
+      case foreignBlank = "foreign-blank"
+      /// A link to a file that does not exist.
+      case brokenLink = "broken-link"
+      /// A link to a heading or another anchor that does not exist: `#a`.
+      case brokenAnchor = "broken-anchor"
     }
 
     public var kind: Kind
@@ -27,9 +35,16 @@ extension SyntaxTree {
     public var range: Range<Int>
     /// A sentence that describes the finding.
     public var message: String
+    /// The edit that resolves it, if there is one that is sure.
+    public var fix: TextEdit?
+
+    package init(kind: Kind, range: Range<Int>, message: String, fix: TextEdit? = nil) {
+      (self.kind, self.range, self.message, self.fix) = (kind, range, message, fix)
+    }
   }
 
-  /// The findings of a document, in document order. They concern its meaning, not its style.
+  /// The findings of a document, in document order. They concern its meaning, not its style. Other files are not looked
+  /// at, so no broken links are among them.
   ///
   /// - Parameters:
   ///   - source: The text that the tree was read from, as UTF-8.
@@ -59,6 +74,14 @@ extension SyntaxTree {
       )
     }
     addHeadings(in: source, to: &findings)
+    findings = findings.filter { finding in
+      guard finding.kind == .foreignBlank, let fix = finding.fix else { return true }
+      // The marker is one afterwards.
+      let tree = try? SyntaxTree(fix.applying(to: source), in: dialect)
+      return tree?.nodes.contains {
+        $0.range.lowerBound == finding.range.lowerBound && [.heading, .item, .taskBox].contains($0.kind)
+      } ?? false
+    }
     findings.sort {
       ($0.range.lowerBound, $0.range.upperBound, $0.kind.rawValue)
         < ($1.range.lowerBound, $1.range.upperBound, $1.kind.rawValue)
@@ -88,8 +111,9 @@ extension SyntaxTree {
   }
 
   private func addHeadings(in source: [UInt8], to findings: inout [Finding]) {
+    let sections = outline(of: source)
     var level = 6
-    for section in outline(of: source) {
+    for section in sections {
       if section.level > level + 1 {
         findings.append(
           Finding(
@@ -98,7 +122,13 @@ extension SyntaxTree {
       }
       level = section.level
     }
-    for anchor in headingAnchors(of: source) where anchor.repetition > 0 {
+    // The headings of a changelog are alike in each release.
+    let parents = Dictionary(uniqueKeysWithValues: sections.map { ($0.node, $0.parent ?? -1) })
+    var seen: Set<[String]> = []
+    for anchor in headingAnchors(of: source) {
+      guard let parent = parents[anchor.node] else { continue }
+      let base = anchor.repetition == 0 ? anchor.name : String(anchor.name.dropLast("-\(anchor.repetition)".count))
+      if seen.insert([String(parent), base]).inserted || anchor.repetition == 0 { continue }
       findings.append(
         Finding(
           kind: .repeatedAnchor, range: nodes[anchor.node].range,
@@ -135,6 +165,7 @@ struct TextFindings {
       case .text:
         readRuns(of: index)
         readBrackets(of: node)
+        readMarker(of: index)
         index += 1
       default: index += 1
       }
@@ -145,6 +176,39 @@ struct TextFindings {
     _ kind: SyntaxTree.Finding.Kind, _ range: Range<Int>, _ message: String
   ) {
     findings.append(SyntaxTree.Finding(kind: kind, range: range, message: message))
+  }
+
+  // MARK: Markers
+
+  /// The blanks that are none in Markdown and are typed by accident: no-break spaces, and the one of East Asian scripts.
+  private static let foreignBlanks: [Unicode.Scalar] = ["\u{A0}", "\u{202F}", "\u{2007}", "\u{3000}"]
+
+  /// Finds a marker at the start of a line with such a blank after it.
+  private mutating func readMarker(of index: Int) {
+    let range = tree.nodes[index].range
+    guard [.paragraph, .softBreak, .hardBreak].contains(tree.nodes[index - 1].kind),
+      let first = source[range].first
+    else { return }
+    var end = range.lowerBound
+    func skip(_ isWanted: (UInt8) -> Bool) {
+      while end < range.upperBound, isWanted(source[end]) { end += 1 }
+    }
+    switch first {
+    case .numberSign: skip { $0 == .numberSign }
+    case .hyphen, .asterisk, .plusSign: end += 1
+    case .leftBracket where range.count > 4 && source[end + 2] == .rightBracket: end += 3
+    default:
+      skip { $0.isASCIIDigit }
+      guard end > range.lowerBound, end < range.upperBound,
+        source[end] == .fullStop || source[end] == .rightParenthesis
+      else { return }
+      end += 1
+    }
+    guard end < range.upperBound else { return }
+    let (scalar, count) = source.scalar(at: end)
+    guard Self.foreignBlanks.contains(scalar) else { return }
+    add(.foreignBlank, range.lowerBound..<end + count, "A blank after this marker is none that Markdown knows, so the marker has no effect.")
+    findings[findings.count - 1].fix = TextEdit([.init(end..<end + count, with: " ")])
   }
 
   // MARK: Labels

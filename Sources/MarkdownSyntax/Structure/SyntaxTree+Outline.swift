@@ -115,6 +115,8 @@ extension SyntaxTree {
     public var name: String
     /// The number at the end of `name` if another heading has the anchor without it; otherwise 0.
     public var repetition: Int
+    /// Whether the anchor is written as an attribute: `# A {#b}`.
+    package var isWritten = false
   }
 
   /// The anchors of all headings, in document order. Each name occurs once.
@@ -151,7 +153,8 @@ extension SyntaxTree {
       }
       if !isFixed { counts[name] = 0 }
       let text = String(decoding: name.bytes, as: UTF8.self)
-      return HeadingAnchor(node: index, name: text, repetition: repetition)
+      return HeadingAnchor(
+        node: index, name: text, repetition: repetition, isWritten: isFixed)
     }
   }
 
@@ -226,6 +229,13 @@ extension SyntaxTree {
     folds.append(Fold(kind: kind, range: range))
   }
 
+}
+
+extension SyntaxTree {
+  /// The anchor that github.com gives a heading with this text, if no other has it.
+  package static func anchor(ofText text: String) -> String {
+    String(decoding: AnchorName(of: Array(text.utf8)).bytes, as: UTF8.self)
+  }
 }
 
 private struct AnchorName: Hashable {
