@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarkdownSyntax
 import MdeditKit
 
 struct MemoryOption: ParsableArguments {
@@ -171,37 +172,71 @@ struct Check: DocumentReader {
   }
 }
 
+/// A kind of finding, as an argument.
+struct FindingKind: ExpressibleByArgument {
+  let kind: SyntaxTree.Finding.Kind
+
+  init?(argument: String) {
+    guard let kind = SyntaxTree.Finding.Kind(rawValue: argument) else { return nil }
+    self.kind = kind
+  }
+
+  static var allValueStrings: [String] { SyntaxTree.Finding.Kind.allCases.map(\.rawValue) }
+}
+
 struct Lint: DocumentReader {
   static let configuration = CommandConfiguration(
-    abstract: "Find references without definitions, open fences and other slips.",
+    abstract: "Find broken links, references without definitions, open fences and other slips.",
     discussion: """
-      A line for each finding: labels that are not defined, not used or defined twice, fences and marks that \
-      nothing closes, headings that skip a level or have the anchor of another. Rules of style are not among \
-      them. If there are findings, the exit status is 1.
+      A line for each finding: links to files and headings that do not exist, labels that are not defined, not \
+      used or defined twice, fences and marks that nothing closes, markers before a no-break space, headings that \
+      skip a level or have the anchor of another in their section. Rules of style are not among them. Addresses on \
+      the web are not tried. If there are findings, the exit status is 1.
+
+      Of a folder, all files .md and .markdown are read, except hidden ones and those that .gitignore or .ignore \
+      names.
 
       EXAMPLES:
-        mdedit lint *.md
+        mdedit lint .
+        mdedit lint docs README.md --ignore unused-definition
         mdedit lint notes.md --json
+        mdedit lint notes.md --fix
       """)
 
-  @Argument(help: "The documents; - is standard input.", completion: .file())
+  @Argument(help: "The documents and folders; - is standard input.", completion: .file())
   var files: [String]
 
   @OptionGroup var memory: MemoryOption
 
   @OptionGroup var reading: DialectOption
 
+  @Option(help: ArgumentHelp("Leave out a kind of finding; may be repeated.", valueName: "kind"))
+  var ignore: [FindingKind] = []
+
+  @Flag(help: "Make the edits that resolve a finding for sure: another case of an anchor, a no-break space.")
+  var fix = false
+
   @Flag(help: "Print each finding as a line of JSON.")
   var json = false
 
+  func validate() throws {
+    if fix, files.contains("-") {
+      throw ValidationError("standard input cannot be changed with --fix; give a file.")
+    }
+  }
+
   func run() throws {
+    let linter = Linter(dialect: reading.dialect.dialect, ignoring: Set(ignore.map(\.kind)))
     var areAny = false
-    try Mdedit.forEach(files) { file in
-      let report = try StructureReport(
-        of: Document(reading: file).text, in: reading.dialect.dialect)
-      let findings = report.findings(asJSON: json)
-      try Output.standard().write(findings)
-      areAny = areAny || !findings.isEmpty
+    try Mdedit.forEach(files.flatMap(Linter.files)) { file in
+      let document = try Document(reading: file)
+      var report = try linter.report(on: document.text, at: document.path)
+      if fix, let fixed = try linter.fixed(report, at: document.path) {
+        try FileReplacement().replaceContent(of: document, with: fixed.bytes)
+        report = try linter.report(on: fixed, at: document.path)
+      }
+      try Output.standard().write(report.lines(asJSON: json))
+      areAny = areAny || !report.findings.isEmpty
     }
     if areAny { throw ExitCode(1) }
   }

@@ -4,7 +4,7 @@ import TextEditing
 extension NoteFolder {
   /// The links of a note that lead nowhere, in document order.
   ///
-  /// Links by reference are found at their definitions. A path from the root is not checked in a dialect with shortcodes,
+  /// Links by reference are found at their definitions, once for all of them. A path from the root is not checked in a dialect with shortcodes,
   /// whose sites have addresses of their own.
   ///
   /// - Parameters:
@@ -15,7 +15,9 @@ extension NoteFolder {
   ) -> [SyntaxTree.Finding] {
     let isSite = dialect.extensions.contains(.shortcodes)
     var findings: [SyntaxTree.Finding] = []
+    let used = Set(note.links.filter { $0.form == .reference }.map { [$0.path, $0.fragment] })
     for link in note.links where link.form != .reference {
+      if link.form == .definition, !used.contains([link.path, link.fragment]) { continue }
       if isSite, link.path.utf8.first == .slash { continue }
       // A template, or a list of files.
       if link.path.contains("{{") || link.path.utf8.contains(.asterisk) { continue }

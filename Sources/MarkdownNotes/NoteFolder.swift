@@ -123,17 +123,16 @@ package struct NoteFolder: Sendable {
       Paths.joined(isAbsolute ? root : folder, isAbsolute ? "." + written : written))
   }
 
-  /// What is at a path, or at the path with an ending.
+  /// What is at a path, or at the path with the ending of a note.
   private func find(_ path: String) -> Destination? {
     if contains(path) || open[path] != nil { return .file(path) }
     if folders.contains(path) { return .folder(path) }
-    if contains(path + ".md") { return .file(path + ".md") }
     switch lookUp(path) {
     case .file?: return .file(path)
     case .folder?: return .folder(path)
     case nil:
-      let candidates = named[Paths.name(of: path).lowercased()] ?? []
-      return candidates.first { Paths.stem(of: $0[...]) == path }.map { .file($0) }
+      let notes = Paths.isNote(path) ? [] : Paths.endings.map { path + $0 }
+      return notes.first { contains($0) || lookUp($0) == .file }.map { .file($0) }
     }
   }
 

@@ -19,7 +19,7 @@ package enum Paths {
   }
 
   /// The endings of the names of notes.
-  private static let endings = [".md", ".markdown", ".mdown", ".mkd"]
+  static let endings = [".md", ".markdown", ".mdown", ".mkd"]
 
   package static func isNote(_ path: String) -> Bool {
     guard let dot = path.utf8.lastIndex(of: .fullStop), path.utf8[dot...].count <= 9 else {

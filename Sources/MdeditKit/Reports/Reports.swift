@@ -163,25 +163,6 @@ package struct StructureReport {
     return asJSON ? JSONTree.array(objects).line : Array(lines.utf8)
   }
 
-  /// Returns a line for each finding, as text or as a JSON object; empty if there are none.
-  package func findings(asJSON: Bool) -> [UInt8] {
-    var walk = LocationWalk(over: text)
-    return tree.findings(in: text.bytes, dialect: dialect).flatMap { finding -> [UInt8] in
-      let place = walk.location(ofUTF8: finding.range.lowerBound)
-      guard asJSON else {
-        let message = TerminalText.name(finding.message)
-        return Array("\(text.name):\(place.written): \(message)\n".utf8)
-      }
-      let object: JSONTree = [
-        "file": .string(text.name), "line": .integer(place.line),
-        "column": .integer(place.graphemeColumn), "start": .integer(finding.range.lowerBound),
-        "end": .integer(finding.range.upperBound), "kind": .string(finding.kind.rawValue),
-        "message": .string(finding.message),
-      ]
-      return object.line
-    }
-  }
-
   /// The numbers of words and others, a line for each, or as an object.
   package func statistics(asJSON: Bool) -> [UInt8] {
     let found = tree.statistics(of: text.bytes)
