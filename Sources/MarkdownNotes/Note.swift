@@ -13,10 +13,8 @@ package struct Note: Sendable {
     /// The text after `#` in its address.
     package var anchor: String
     package var range: Range<Int>
-    /// The range of the heading's inlines.
+    /// The range of the text, without anchors and attributes at its ends: `a` of `# <a name="b"></a>a {.c}`.
     package var content: Range<Int>
-    /// Whether the anchor is written: `# a {#b}`.
-    package var isFixed: Bool
   }
 
   /// A place with a name that is not a heading: `<a name="b">`, `^b` at the end of a block.
@@ -113,8 +111,31 @@ package struct Note: Sendable {
       let node = tree.nodes[anchor.node]
       return Heading(
         level: node.level ?? 1, text: tree.text(of: anchor.node, in: source).trimmed,
-        anchor: anchor.name, range: node.range, content: node.content, isFixed: anchor.isWritten)
+        anchor: anchor.name, range: node.range, content: Self.content(of: anchor.node, tree, source))
     }
+  }
+
+  private static func content(
+    of heading: Int, _ tree: SyntaxTree, _ source: [UInt8]
+  ) -> Range<Int> {
+    var range = tree.nodes[heading].content
+    var inlines: [SyntaxTree.Node] = []
+    var index = heading + 1
+    while index < tree.nodes[heading].endIndex {
+      inlines.append(tree.nodes[index])
+      index = tree.nodes[index].endIndex
+    }
+    let isHidden = { (node: SyntaxTree.Node) in
+      node.kind == .inlineHTML || node.syntax == .attributes || node.syntax == .blockIdentifiers
+    }
+    if inlines.allSatisfy(isHidden) { return range }
+    for node in inlines.prefix(while: isHidden) { range = node.range.upperBound..<range.upperBound }
+    for node in inlines.reversed().prefix(while: isHidden) {
+      range = range.lowerBound..<node.range.lowerBound
+    }
+    while let first = source[range].first, first.isBlank { range.removeFirst() }
+    while let last = source[range].last, last.isBlank { range.removeLast() }
+    return range
   }
 
   // MARK: Links

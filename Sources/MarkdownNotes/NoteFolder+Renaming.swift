@@ -42,7 +42,7 @@ extension NoteFolder {
     let name = name.trimmed
     guard !name.isEmpty, !name.utf8.contains(where: { $0.isLineEnding }) else { throw .invalidName }
     let heading = own.note.headings[index]
-    let replacement = TextEdit.Replacement(own.textRange(of: heading), with: Array(name.utf8))
+    let replacement = TextEdit.Replacement(heading.content, with: Array(name.utf8))
     let renamed = try ReadNote(
       TextEdit([replacement]).applying(to: own.source), at: path, in: dialect)
     guard renamed.note.headings.count == own.note.headings.count,
@@ -220,16 +220,6 @@ private struct ReadNote {
     (self.path, self.source, self.dialect) = (path, source, dialect)
     do { tree = try SyntaxTree(source, in: dialect) } catch { throw .unreadable(path) }
     note = Note(tree, source, in: dialect)
-  }
-
-  /// The range of a heading's text, without the attributes after it.
-  func textRange(of heading: Note.Heading) -> Range<Int> {
-    var range = heading.content
-    if heading.isFixed, let brace = source[range].lastIndex(of: .leftBrace) {
-      range = range.lowerBound..<brace
-      while let last = source[range].last, last.isBlank { range.removeLast() }
-    }
-    return range
   }
 
   /// What must not change: the kinds of all nodes outside a heading.

@@ -68,11 +68,10 @@ def is_word(char):
 
 def links(path, cache={}):
     """The addresses and anchors of a file, without front matter."""
-    key = (path, os.stat(path).st_mtime_ns)
-    if key not in cache:
-        text = path.read_bytes().decode("utf-8", "replace")
-        cache[key] = Links(cmark.html(text[cmark.metadata_end(text):]))
-    return cache[key]
+    text = path.read_bytes().decode("utf-8", "replace")
+    if text not in cache:
+        cache[text] = Links(cmark.html(text[cmark.metadata_end(text):]))
+    return cache[text]
 
 
 def notes(folder):
@@ -313,11 +312,11 @@ def compared(folder, before, texts, kind, file, new):
         for (address, found, broken), own in zip(rows, after):
             if address != own:
                 changed.append((address, own))
-            if found is None or broken:
+            if found is None or broken and (found[0] == path or not found[0].exists() and found[0] != file):
                 if address != own:
                     return f"{kind} {file}: {path}: {address} became {own}"
                 continue
-            if is_broken(place, own, folder):
+            if not broken and is_broken(place, own, folder):
                 return f"{kind} {file}: {path}: {address} is broken now: {own}"
             if target(place, own, folder)[0] != moved(found[0]):
                 return f"{kind} {file}: {path}: {address} leads elsewhere: {own}"

@@ -115,8 +115,6 @@ extension SyntaxTree {
     public var name: String
     /// The number at the end of `name` if another heading has the anchor without it; otherwise 0.
     public var repetition: Int
-    /// Whether the anchor is written as an attribute: `# A {#b}`.
-    package var isWritten = false
   }
 
   /// The anchors of all headings, in document order. Each name occurs once.
@@ -153,8 +151,7 @@ extension SyntaxTree {
       }
       if !isFixed { counts[name] = 0 }
       let text = String(decoding: name.bytes, as: UTF8.self)
-      return HeadingAnchor(
-        node: index, name: text, repetition: repetition, isWritten: isFixed)
+      return HeadingAnchor(node: index, name: text, repetition: repetition)
     }
   }
 
