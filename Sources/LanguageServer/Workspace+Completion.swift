@@ -23,12 +23,36 @@ private enum TypedContext {
 
 /// A text that completes what is typed.
 private struct Candidate {
-  enum Kind: Int { case text = 1, file = 17, reference = 18, folder = 19, value = 12 }
-  var rank: Int
+  enum Kind: Int { case file = 17, reference = 18 }
   var label: String
-  var detail: String?
   var text: String
-  var kind: Kind
+  var detail: String?
+  var kind = Kind.reference
+}
+
+/// The best candidates for what is typed. Only these are made whole, so that a long list of files costs little.
+private struct Ranking<Element> {
+  private let query: FuzzyQuery
+  private var found: [(rank: Int, length: Int, element: Element)] = []
+
+  init(_ typed: some StringProtocol) { query = FuzzyQuery(String(typed)) }
+
+  /// Adds an element if one of its texts matches; the first ones are the better ones.
+  mutating func add(_ element: Element, _ texts: Substring..., worse: Int = 0) {
+    for (index, text) in texts.enumerated() {
+      guard let rank = query.rank(of: text) else { continue }
+      found.append((rank + 4 * index + worse, text.utf8.count, element))
+      return
+    }
+  }
+
+  var count: Int { found.count }
+
+  func best(_ limit: Int) -> [Element] {
+    found.enumerated().sorted {
+      ($0.element.rank, $0.element.length, $0.offset) < ($1.element.rank, $1.element.length, $1.offset)
+    }.prefix(limit).map(\.element.element)
+  }
 }
 
 extension Workspace {
@@ -42,20 +66,19 @@ extension Workspace {
     let (text, tree, places, offset) = try wholeTextAtPosition(parameters)
     updateOpenNotes()
     let line = text.buffer.utf8Range(ofLine: text.buffer.line(ofUTF8: offset)) ?? offset..<offset
-    let typed = tree.source[line.lowerBound..<offset]
-    guard !tree.isLiteral(at: offset), let context = context(of: typed) else { return [] }
+    guard !tree.isLiteral(at: offset),
+      let context = context(of: tree.source[line.lowerBound..<offset])
+    else { return [] }
     try checkCanceled()
-    let path = Self.path(of: text.uri)
-    var (query, found) = candidates(for: context, in: tree, at: path)
-    found.sort { ($0.rank, $0.label.utf8.count, $0.label) < ($1.rank, $1.label.utf8.count, $1.label) }
-    let isComplete = found.count <= Self.candidateLimit
-    if query.utf8.first == .circumflex { query.removeFirst() }
+    let (typed, count, found) = candidates(for: context, in: tree, at: Self.path(of: text.uri))
     let rest = tree.source[offset..<line.upperBound]
-    let range = places[offset - query.utf8.count..<offset]
-    let items = found.prefix(Self.candidateLimit).enumerated().map { index, candidate -> JSONTree in
+    let range = places[offset - typed.utf8.count..<offset]
+    let items = found.enumerated().map { index, candidate -> JSONTree in
       var text = candidate.text
-      if case .wikiName = context, !rest.starts(with: "]]".utf8) { text += "]]" }
-      if case .wikiHeading = context, !rest.starts(with: "]]".utf8) { text += "]]" }
+      switch context {
+      case .wikiName, .wikiHeading: if !rest.starts(with: "]]".utf8) { text += "]]" }
+      default: break
+      }
       return [
         "label": .string(candidate.label), "kind": .integer(candidate.kind.rawValue),
         "detail": candidate.detail.map { .string($0) },
@@ -63,7 +86,7 @@ extension Workspace {
         "textEdit": ["range": range, "newText": .string(text)],
       ]
     }
-    return ["isIncomplete": .bool(!isComplete), "items": .array(items)]
+    return ["isIncomplete": .bool(count > found.count), "items": .array(items)]
   }
 
   /// Finds what is being typed at the end of a line.
@@ -93,7 +116,9 @@ extension Workspace {
     if let context = destination(in: line) { return context }
     if let bracket {
       let typed = text(from: bracket + 1)
-      if typed.hasPrefix("^"), dialect.extensions.contains(.footnotes) { return .footnote(typed) }
+      if typed.hasPrefix("^"), dialect.extensions.contains(.footnotes) {
+        return .footnote(String(typed.dropFirst()))
+      }
       if !typed.contains("!") { return .label(typed) }
     }
     let word = line.lastIndex { $0.isBlank }.map { $0 + 1 } ?? line.startIndex
@@ -143,53 +168,47 @@ extension Workspace {
       path: Paths.decoded(written[..<hash]), String(written[written.index(after: hash)...]))
   }
 
-  /// The candidates for a context, and the part of it that they replace.
+  /// What is typed, the number of candidates for it, and the best of them.
   private func candidates(
     for context: TypedContext, in tree: DocumentTree, at path: String
-  ) -> (String, [Candidate]) {
+  ) -> (typed: String, count: Int, [Candidate]) {
+    func ranked<Element>(
+      _ elements: some Sequence<Element>, _ typed: String, _ text: (Element) -> Substring,
+      _ candidate: (Element) -> Candidate
+    ) -> (String, Int, [Candidate]) {
+      var ranking = Ranking<Element>(typed)
+      for element in elements { ranking.add(element, text(element)) }
+      return (typed, ranking.count, ranking.best(Self.candidateLimit).map(candidate))
+    }
     switch context {
-    case .wikiName(let typed): return (typed, names(matching: typed, in: path))
-    case .path(let typed, let isImage):
-      return (typed, paths(matching: typed, isImage: isImage, in: path))
+    case .wikiName(let typed): return names(matching: typed, in: path)
+    case .path(let typed, let isImage): return paths(matching: typed, isImage: isImage, in: path)
     case .wikiHeading(let name, let typed):
-      let headings = headings(of: name, in: path, isWiki: true)
-      return (typed, Self.candidates(headings, typed) { ($0.text, $0.text, nil) })
+      return ranked(headings(of: name, in: path, isWiki: true), typed, { $0.text[...] }) {
+        Candidate(label: $0.text, text: $0.text)
+      }
     case .anchor(let name, let typed):
-      let headings = headings(of: name, in: path, isWiki: false)
-      return (typed, Self.candidates(headings, typed) { ($0.text, $0.anchor, "#" + $0.anchor) })
-    case .label(let typed):
-      let labels = labels(in: tree) { !$0.isFootnote }
-      return (typed, Self.candidates(labels, typed) { ($0.label, $0.label, $0.text) })
-    case .footnote(let typed):
-      let labels = labels(in: tree) { $0.isFootnote }
-      return (
-        typed, Self.candidates(labels, String(typed.dropFirst())) { ($0.label, $0.label, $0.text) }
-      )
+      return ranked(headings(of: name, in: path, isWiki: false), typed, { $0.anchor[...] }) {
+        Candidate(label: $0.text, text: $0.anchor, detail: "#" + $0.anchor)
+      }
+    case .label(let typed), .footnote(let typed):
+      let isFootnote = if case .footnote = context { true } else { false }
+      let labels = tree.tree.references.filter { $0.isFootnote == isFootnote }
+      return ranked(labels.compactMap(tree.definition), typed, { $0.label[...] }) {
+        Candidate(label: $0.label, text: $0.label, detail: $0.text)
+      }
     case .tag(let typed):
       var counts: [String: Int] = [:]
-      for (_, note) in notes.notes { for tag in note.tags { counts[tag.name, default: 0] += 1 } }
+      notes.forEach { _, note in for tag in note.tags { counts[tag.name, default: 0] += 1 } }
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
-      return (
-        typed, Self.candidates(counts.sorted { $0.key < $1.key }, typed) { ($0.key, $0.key, nil) }
-      )
+      return ranked(counts.sorted { $0.key < $1.key }, typed, { $0.key[...] }) {
+        Candidate(label: $0.key, text: $0.key, detail: $0.value == 1 ? nil : "\($0.value) times")
+      }
     case .emoji(let typed):
-      let found = Self.candidates(Emoji.all, typed) { ($0.name, $0.name + ":", $0.character) }
-      return (typed, found)
-    }
-  }
-
-  /// The elements whose text or label matches what is typed.
-  private static func candidates<Element>(
-    _ elements: some Sequence<Element>, _ typed: String,
-    _ row: (Element) -> (label: String, text: String, detail: String?)
-  ) -> [Candidate] {
-    let query = FuzzyQuery(typed)
-    return elements.compactMap { element in
-      let (label, text, detail) = row(element)
-      guard let rank = [query.rank(of: label), query.rank(of: text)].compactMap({ $0 }).min()
-      else { return nil }
-      return Candidate(rank: rank, label: label, detail: detail, text: text, kind: .reference)
+      return ranked(Emoji.all, typed, { $0.name }) {
+        Candidate(label: String($0.name), text: $0.name + ":", detail: String($0.character))
+      }
     }
   }
 
@@ -199,77 +218,80 @@ extension Workspace {
     return note(at: file)?.headings.filter { !$0.text.isEmpty } ?? []
   }
 
-  private func labels(
-    in tree: DocumentTree, where isWanted: (SyntaxTree.Reference) -> Bool
-  ) -> [(label: String, text: String)] {
-    tree.tree.references.filter(isWanted).compactMap { reference in
-      guard let range = reference.definitions.first else { return nil }
-      let rest = tree.source[range.upperBound...].prefix { !$0.isLineEnding }.dropFirst(2)
-      return (
-        String(decoding: tree.source[range], as: UTF8.self),
-        String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self)
-      )
+  /// The notes and files whose names, other names or paths match, as they are written in a wiki link.
+  private func names(matching typed: String, in path: String) -> (String, Int, [Candidate]) {
+    var ranking = Ranking<(path: String, alias: String?)>(typed)
+    notes.forEach { file, note in
+      if file == path { return }
+      ranking.add((file, nil), Paths.stem(of: Paths.name(of: file)), shown(file))
+      for alias in note.aliases { ranking.add((file, alias), alias[...]) }
     }
+    for file in notes.otherPaths { ranking.add((file, nil), Paths.name(of: file), worse: 1) }
+    let found = ranking.best(Self.candidateLimit).map { file, alias in
+      let name = Paths.name(of: file)
+      let short = String(Paths.isNote(file) ? Paths.stem(of: name) : name)
+      let text = written(file, short, in: path) + (alias.map { "|" + $0 } ?? "")
+      return Candidate(
+        label: alias ?? short, text: text, detail: String(shown(file)), kind: .file)
+    }
+    return (typed, ranking.count, found)
   }
 
-  /// The notes and files whose names or other names match, as they are written in a wiki link.
-  private func names(matching typed: String, in path: String) -> [Candidate] {
-    let query = FuzzyQuery(typed)
-    var found: [Candidate] = []
-    for (file, note) in notes.notes where file != path {
-      let name = String(Paths.stem(of: Paths.name(of: file)))
-      let folder = Paths.relative(from: notes.root(of: file), to: file)
-      if let rank = query.rank(of: name) ?? query.rank(of: folder).map({ $0 + 4 }) {
-        found.append(
-          Candidate(rank: rank, label: name, detail: folder, text: written(file, name, in: path), kind: .file))
-      }
-      for alias in note.aliases {
-        guard let rank = query.rank(of: alias) else { continue }
-        found.append(
-          Candidate(
-            rank: rank, label: alias, detail: folder,
-            text: written(file, name, in: path) + "|" + alias, kind: .file))
-      }
-    }
-    for file in notes.otherPaths {
-      let name = String(Paths.name(of: file))
-      guard let rank = query.rank(of: name) else { continue }
-      found.append(
-        Candidate(rank: rank + 1, label: name, detail: nil, text: written(file, name, in: path), kind: .file))
-    }
-    return found
+  /// A path from its root.
+  private func shown(_ path: String) -> Substring {
+    let root = notes.roots.first { Paths.isInside(path, $0) }
+    return Substring(path.utf8.dropFirst(root.map { $0.utf8.count + 1 } ?? 0))
   }
 
   /// The name of a file if it leads to the file, otherwise its path.
   private func written(_ file: String, _ name: String, in path: String) -> String {
-    let link = Note.Link(to: name, isWiki: true)
-    if notes.destination(of: link, in: path) == .file(file) { return name }
+    if notes.destination(of: Note.Link(to: name, isWiki: true), in: path) == .file(file) { return name }
     let whole = Paths.relative(from: notes.root(of: path), to: file)
     return Paths.isNote(whole) ? String(Paths.stem(of: whole[...])) : whole
   }
 
-  /// The files whose paths match, as they are written in a link. With a folder typed, those in the folder.
-  private func paths(matching typed: String, isImage: Bool, in path: String) -> [Candidate] {
+  /// The files whose paths or titles match, as they are written in a link.
+  private func paths(
+    matching typed: String, isImage: Bool, in path: String
+  ) -> (String, Int, [Candidate]) {
     let isAbsolute = typed.utf8.first == .slash
     let folder = isAbsolute ? notes.root(of: path) : Paths.folder(of: path)
     let start = isAbsolute ? "/" : typed.hasPrefix("./") ? "./" : ""
-    let query = FuzzyQuery(Paths.decoded(typed.dropFirst(start.count)))
-    func candidate(_ file: String, _ detail: String?) -> Candidate? {
-      let relative = Paths.relative(from: folder, to: file)
-      if isAbsolute, relative.hasPrefix("..") { return nil }
-      guard let rank = query.rank(of: relative) ?? detail.flatMap(query.rank) else { return nil }
-      let isPreferred = isImage == Paths.isImage(file) || !isImage && Paths.isNote(file)
-      let text = start + Paths.encoded(relative) { $0 > .space && !"()<>%#?\\\"".utf8.contains($0) && $0 != .delete }
-      return Candidate(
-        rank: rank + (isPreferred ? 0 : 4), label: start + relative, detail: detail, text: text,
-        kind: .file)
+    // What leads up is not part of a path from the root.
+    let wanted = Paths.decoded(typed).split(separator: "/").filter { $0 != ".." && $0 != "." }
+    var ranking = Ranking<(path: String, title: String?)>(
+      wanted.joined(separator: "/") + (typed.utf8.last == .slash ? "/" : ""))
+    notes.forEach { file, note in
+      if file == path { return }
+      let title = note.title
+      ranking.add((file, title), Paths.name(of: file), shown(file), title?[...] ?? "", worse: isImage ? 4 : 0)
     }
-    return notes.notes.compactMap { $0.path == path ? nil : candidate($0.path, $0.note.title) }
-      + notes.otherPaths.compactMap { candidate($0, nil) }
+    for file in notes.otherPaths {
+      ranking.add(
+        (file, nil), Paths.name(of: file), shown(file), worse: Paths.isImage(file) == isImage ? 0 : 4)
+    }
+    let found = ranking.best(Self.candidateLimit).map { file, title in
+      let relative = start + Paths.relative(from: folder, to: file)
+      let text = Paths.encoded(relative) {
+        $0 > .space && $0 != .delete && !"()<>%#?\\\"".utf8.contains($0)
+      }
+      return Candidate(label: relative, text: text, detail: title, kind: .file)
+    }
+    return (typed, ranking.count, found)
   }
 }
 
 extension DocumentTree {
+  /// A label, and the start of what it stands for.
+  fileprivate func definition(_ reference: SyntaxTree.Reference) -> (label: String, text: String)? {
+    guard let range = reference.definitions.first else { return nil }
+    let rest = source[range.upperBound...].prefix { !$0.isLineEnding }.dropFirst(2)
+    return (
+      String(decoding: source[range], as: UTF8.self),
+      String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self)
+    )
+  }
+
   /// Whether a caret is in code, HTML or front matter.
   fileprivate func isLiteral(at offset: Int) -> Bool {
     tree.nodes.contains { node in

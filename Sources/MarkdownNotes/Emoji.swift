@@ -1,4 +1,4 @@
 /// The names of emoji on GitHub.
 package enum Emoji {
-  package static let all: [(name: String, character: String)] = []
+  package static let all: [(name: Substring, character: Substring)] = []
 }

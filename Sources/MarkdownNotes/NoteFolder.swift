@@ -58,6 +58,11 @@ package struct NoteFolder: Sendable {
       + open.filter { saved[$0.key] == nil }.map { ($0, $1) }
   }
 
+  package func forEach(_ body: (String, Note) -> Void) {
+    for (path, note) in saved { body(path, open[path] ?? note) }
+    for (path, note) in open where saved[path] == nil { body(path, note) }
+  }
+
   package func contains(_ path: String) -> Bool { saved[path] != nil || others.contains(path) }
 
   /// Adds or replaces a note, or another file without a `note`.

@@ -3,6 +3,7 @@
 Usage: links.py --tool MDEDIT lint FOLDER…         the broken links that `mdedit lint` finds
        links.py --tool MDEDIT rename FOLDER…       headings and files that the language server renames
                 [--headings N] [--files N] [--seed N]
+       links.py --tool MDEDIT time FOLDER…         what the server takes to open a folder, for a key and a completion
 """
 import argparse
 import collections
@@ -17,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unicodedata
 import urllib.parse
 
@@ -152,11 +154,11 @@ def plain(address):
 class Server:
     """`mdedit lsp` with a folder."""
 
-    def __init__(self, tool, folder):
+    def __init__(self, tool, folder, dialect="github"):
         self.process = subprocess.Popen([tool, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.count = 0
         self.ask("initialize", {
-            "rootUri": folder.as_uri(), "initializationOptions": {"diagnostics": False},
+            "rootUri": folder.as_uri(), "initializationOptions": {"diagnostics": False, "dialect": dialect},
             "capabilities": {"general": {"positionEncodings": ["utf-8"]}, "workspace": {"workspaceEdit": {
                 "documentChanges": True, "resourceOperations": ["rename"]}}}})
         self.tell("initialized", {})
@@ -187,6 +189,57 @@ class Server:
 
     def close(self, path):
         self.tell("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
+
+
+def time_server(tool, folders):
+    """Prints the server's CPU time and memory after opening a folder, and the times of completions and keys."""
+    for folder in folders:
+        server = Server(tool, folder, dialect="obsidian")
+        server.ask("workspace/symbol", {"query": "a query that nothing matches"})
+        ticks = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+        memory = int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024
+        found = list(notes(folder))
+        print(f"{folder.name}: {len(found)} notes, {sum(map(int, ticks)) / os.sysconf('SC_CLK_TCK'):.2f} s of CPU, "
+              f"{memory:.0f} MB")
+        path = max(found[:500], key=lambda note: note.stat().st_size if note.stat().st_size < 20000 else 0)
+        server.open(path)
+        lines = path.read_text().count("\n")
+        times, version = [], 1
+        for typed in ("[[", "[[n", "[[no", "[[the", "[x](", "[x](a", "[x](not", "#a", "[[Home#", "see [^") * 30:
+            version += 1
+            server.tell("textDocument/didChange", {
+                "textDocument": {"uri": path.as_uri(), "version": version}, "contentChanges": [{"range": {
+                    "start": {"line": lines // 2, "character": 0}, "end": {"line": lines // 2, "character": 0}},
+                    "text": "\n" + typed + "\n"}]})
+            start = time.monotonic()
+            server.ask("textDocument/completion", {
+                "textDocument": {"uri": path.as_uri()},
+                "position": {"line": lines // 2 + 1, "character": len(typed)}})
+            times.append(time.monotonic() - start)
+            version += 1
+            server.tell("textDocument/didChange", {
+                "textDocument": {"uri": path.as_uri(), "version": version}, "contentChanges": [{"range": {
+                    "start": {"line": lines // 2, "character": 0}, "end": {"line": lines // 2 + 2, "character": 0}},
+                    "text": ""}]})
+        times.sort()
+        print(f"  completion: median {times[len(times) // 2] * 1e3:.1f} ms, p99 {times[len(times) * 99 // 100] * 1e3:.1f}"
+              f" ms, slowest {times[-1] * 1e3:.1f} ms")
+        # Keys that come in one piece, up to the answer to the request after them.
+        server.ask("mdedit/state", {"textDocument": {"uri": path.as_uri(), "version": version}, "position": {
+            "line": 0, "character": 0}})
+        keys = 2000
+        start = time.monotonic()
+        for _ in range(keys):
+            version += 1
+            server.tell("textDocument/didChange", {
+                "textDocument": {"uri": path.as_uri(), "version": version}, "contentChanges": [{"range": {
+                    "start": {"line": lines // 2, "character": 0}, "end": {"line": lines // 2, "character": 0}},
+                    "text": "a"}]})
+        server.ask("textDocument/documentHighlight", {
+            "textDocument": {"uri": path.as_uri()}, "position": {"line": 0, "character": 0}})
+        print(f"  a key: {(time.monotonic() - start) / keys * 1e3:.3f} ms, with the client's own time")
+        server.process.kill()
 
 
 def offset(text, position):
@@ -332,7 +385,7 @@ def compared(folder, before, texts, kind, file, new):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
-    parser.add_argument("part", choices=("lint", "rename"))
+    parser.add_argument("part", choices=("lint", "rename", "time"))
     parser.add_argument("folders", nargs="+", type=lambda name: pathlib.Path(name).resolve())
     parser.add_argument("--headings", type=int, default=200)
     parser.add_argument("--files", type=int, default=50)
@@ -342,6 +395,8 @@ def main():
     tool = str(pathlib.Path(given.tool).resolve())
     if given.part == "lint":
         return lint(tool, given.folders)
+    if given.part == "time":
+        return time_server(tool, given.folders)
     return rename(tool, given.folders, given.headings, given.files, given.seed)
 
 
