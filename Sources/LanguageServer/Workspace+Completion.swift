@@ -35,15 +35,15 @@ private struct Ranking<Element> {
   private let query: FuzzyQuery
   private var found: [(rank: Int, length: Int, element: Element)] = []
 
-  init(_ typed: some StringProtocol) { query = FuzzyQuery(String(typed)) }
+  init(_ typed: some StringProtocol) { query = FuzzyQuery(typed) }
 
-  /// Adds an element if one of its texts matches; the first ones are the better ones.
-  mutating func add(_ element: Element, _ texts: Substring..., worse: Int = 0) {
-    for (index, text) in texts.enumerated() {
-      guard let rank = query.rank(of: text) else { continue }
-      found.append((rank + 4 * index + worse, text.utf8.count, element))
-      return
-    }
+  mutating func add(_ element: Element, _ text: some StringProtocol) {
+    if let rank = query.rank(of: text) { found.append((rank, text.utf8.count, element)) }
+  }
+
+  /// Adds a file by its name or its path.
+  mutating func add(_ element: Element, _ file: NoteFolder.File, worse: Int = 0) {
+    if let rank = query.rank(of: file) { found.append((rank + worse, file.key.count, element)) }
   }
 
   var count: Int { found.count }
@@ -199,7 +199,9 @@ extension Workspace {
       }
     case .tag(let typed):
       var counts: [String: Int] = [:]
-      notes.forEach { _, note in for tag in note.tags { counts[tag.name, default: 0] += 1 } }
+      notes.forEach { file in
+        for tag in file.note?.tags ?? [] { counts[tag.name, default: 0] += 1 }
+      }
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
       return ranked(counts.sorted { $0.key < $1.key }, typed, { $0.key[...] }) {
@@ -220,27 +222,20 @@ extension Workspace {
 
   /// The notes and files whose names, other names or paths match, as they are written in a wiki link.
   private func names(matching typed: String, in path: String) -> (String, Int, [Candidate]) {
-    var ranking = Ranking<(path: String, alias: String?)>(typed)
-    notes.forEach { file, note in
-      if file == path { return }
-      ranking.add((file, nil), Paths.stem(of: Paths.name(of: file)), shown(file))
-      for alias in note.aliases { ranking.add((file, alias), alias[...]) }
+    var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
+    notes.forEach { file in
+      if file.path == path { return }
+      ranking.add((file, nil), file, worse: file.note == nil ? 1 : 0)
+      for alias in file.note?.aliases ?? [] { ranking.add((file, alias), alias) }
     }
-    for file in notes.otherPaths { ranking.add((file, nil), Paths.name(of: file), worse: 1) }
     let found = ranking.best(Self.candidateLimit).map { file, alias in
-      let name = Paths.name(of: file)
-      let short = String(Paths.isNote(file) ? Paths.stem(of: name) : name)
-      let text = written(file, short, in: path) + (alias.map { "|" + $0 } ?? "")
+      let name = Paths.name(of: file.path)
+      let short = String(Paths.isNote(file.path) ? Paths.stem(of: name) : name)
+      let text = written(file.path, short, in: path) + (alias.map { "|" + $0 } ?? "")
       return Candidate(
-        label: alias ?? short, text: text, detail: String(shown(file)), kind: .file)
+        label: alias ?? short, text: text, detail: String(file.shownPath), kind: .file)
     }
     return (typed, ranking.count, found)
-  }
-
-  /// A path from its root.
-  private func shown(_ path: String) -> Substring {
-    let root = notes.roots.first { Paths.isInside(path, $0) }
-    return Substring(path.utf8.dropFirst(root.map { $0.utf8.count + 1 } ?? 0))
   }
 
   /// The name of a file if it leads to the file, otherwise its path.
@@ -250,7 +245,7 @@ extension Workspace {
     return Paths.isNote(whole) ? String(Paths.stem(of: whole[...])) : whole
   }
 
-  /// The files whose paths or titles match, as they are written in a link.
+  /// The files whose paths match, as they are written in a link.
   private func paths(
     matching typed: String, isImage: Bool, in path: String
   ) -> (String, Int, [Candidate]) {
@@ -259,23 +254,19 @@ extension Workspace {
     let start = isAbsolute ? "/" : typed.hasPrefix("./") ? "./" : ""
     // What leads up is not part of a path from the root.
     let wanted = Paths.decoded(typed).split(separator: "/").filter { $0 != ".." && $0 != "." }
-    var ranking = Ranking<(path: String, title: String?)>(
+    var ranking = Ranking<NoteFolder.File>(
       wanted.joined(separator: "/") + (typed.utf8.last == .slash ? "/" : ""))
-    notes.forEach { file, note in
-      if file == path { return }
-      let title = note.title
-      ranking.add((file, title), Paths.name(of: file), shown(file), title?[...] ?? "", worse: isImage ? 4 : 0)
+    notes.forEach { file in
+      if file.path == path { return }
+      let isWanted = isImage ? Paths.isImage(file.path) : file.note != nil
+      ranking.add(file, file, worse: isWanted ? 0 : 4)
     }
-    for file in notes.otherPaths {
-      ranking.add(
-        (file, nil), Paths.name(of: file), shown(file), worse: Paths.isImage(file) == isImage ? 0 : 4)
-    }
-    let found = ranking.best(Self.candidateLimit).map { file, title in
-      let relative = start + Paths.relative(from: folder, to: file)
+    let found = ranking.best(Self.candidateLimit).map { file in
+      let relative = start + Paths.relative(from: folder, to: file.path)
       let text = Paths.encoded(relative) {
         $0 > .space && $0 != .delete && !"()<>%#?\\\"".utf8.contains($0)
       }
-      return Candidate(label: relative, text: text, detail: title, kind: .file)
+      return Candidate(label: relative, text: text, detail: file.note?.title, kind: .file)
     }
     return (typed, ranking.count, found)
   }

@@ -132,7 +132,7 @@ extension NoteFolder {
     // The last parts of links that may be concerned.
     var names: Set<String> = []
     for move in moves {
-      let inner = (Array(paths) + Array(otherPaths)).filter { Paths.isInside($0, move.from) }
+      let inner = paths.filter { Paths.isInside($0, move.from) }
       for path in [move.from, move.to] + inner {
         let name = Paths.name(of: path)
         names.formUnion([name.lowercased(), Paths.stem(of: name).lowercased()])

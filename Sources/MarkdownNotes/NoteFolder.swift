@@ -22,6 +22,28 @@ package struct NoteFolder: Sendable {
     }
   }
 
+  /// A file of the folders.
+  package struct File: Sendable {
+    package let path: String
+    /// Nil if it is no note, or one that cannot be read.
+    package fileprivate(set) var note: Note?
+    /// The path from its root in lowercase, for searches.
+    package let key: [UInt8]
+    /// The offset of the name in `key`.
+    package let nameStart: Int
+
+    /// The path from its root.
+    package var shownPath: Substring { Substring(path.utf8.dropFirst(rootCount)) }
+    fileprivate let rootCount: Int
+
+    fileprivate init(_ path: String, _ note: Note?, root: String) {
+      (self.path, self.note) = (path, note)
+      rootCount = root.utf8.last == .slash ? root.utf8.count : root.utf8.count + 1
+      key = Array(Substring(path.utf8.dropFirst(rootCount)).lowercased().utf8)
+      nameStart = key.lastIndex(of: .slash).map { $0 + 1 } ?? 0
+    }
+  }
+
   /// The folders; a path that begins with a slash is searched in the one that contains the note.
   package var roots: [String]
   package var dialect: Dialect
@@ -29,9 +51,7 @@ package struct NoteFolder: Sendable {
   package var open: [String: Note] = [:]
   /// What the file system has at a path that is not in the folders' lists: it may be ignored or elsewhere.
   private let lookUp: @Sendable (String) -> Kind?
-  private var saved: [String: Note] = [:]
-  /// The files that are no notes.
-  private var others: Set<String> = []
+  private var files: [String: File] = [:]
   private var folders: Set<String> = []
   /// The paths of notes by their names without endings, and of other files by their names, in lowercase.
   private var named: [String: [String]] = [:]
@@ -46,47 +66,53 @@ package struct NoteFolder: Sendable {
 
   // MARK: Contents
 
-  package var paths: some Sequence<String> { saved.keys }
-  package var otherPaths: Set<String> { others }
-  package var count: Int { saved.count }
+  package var paths: some Sequence<String> { files.keys }
 
-  package func note(at path: String) -> Note? { open[path] ?? saved[path] }
+  package func note(at path: String) -> Note? { open[path] ?? files[path]?.note }
+
+  /// All files in no order, with the notes that are open instead of those on disk.
+  package func forEach(_ body: (File) -> Void) {
+    let paths = Array(open.keys)
+    for file in files.values {
+      // Comparing lengths first is faster than a search.
+      if paths.contains(where: { $0.utf8.count == file.path.utf8.count && $0 == file.path }) {
+        continue
+      }
+      body(file)
+    }
+    for (path, note) in open { body(File(path, note, root: root(of: path))) }
+  }
 
   /// All notes with their paths, in no order.
   package var notes: [(path: String, note: Note)] {
-    saved.map { ($0, open[$0] ?? $1) }
-      + open.filter { saved[$0.key] == nil }.map { ($0, $1) }
+    var result: [(path: String, note: Note)] = []
+    forEach { file in if let note = file.note { result.append((file.path, note)) } }
+    return result
   }
 
-  package func forEach(_ body: (String, Note) -> Void) {
-    for (path, note) in saved { body(path, open[path] ?? note) }
-    for (path, note) in open where saved[path] == nil { body(path, note) }
-  }
-
-  package func contains(_ path: String) -> Bool { saved[path] != nil || others.contains(path) }
+  package func contains(_ path: String) -> Bool { files[path] != nil }
 
   /// Adds or replaces a note, or another file without a `note`.
   package mutating func add(_ path: String, _ note: Note?) {
-    if !contains(path) {
-      named[Self.key(of: path), default: []].append(path)
-      var folder = Paths.folder(of: path)
-      while !folder.isEmpty, folders.insert(folder).inserted { folder = Paths.folder(of: folder) }
+    if files[path] != nil {
+      files[path]?.note = note
+      return
     }
-    saved[path] = note
-    if note == nil { others.insert(path) } else { others.remove(path) }
+    files[path] = File(path, note, root: root(of: path))
+    named[Self.key(of: path), default: []].append(path)
+    var folder = Paths.folder(of: path)
+    while !folder.isEmpty, folders.insert(folder).inserted { folder = Paths.folder(of: folder) }
   }
 
   package mutating func remove(_ path: String) {
-    saved[path] = nil
-    others.remove(path)
+    files[path] = nil
     named[Self.key(of: path)]?.removeAll { $0 == path }
   }
 
   /// The folders as they are after files have moved.
   package func moved(_ newPath: (String) -> String) -> NoteFolder {
     var result = NoteFolder(roots: roots, dialect: dialect, lookUp: lookUp)
-    for (path, note) in saved { result.add(newPath(path), note) }
-    for path in others { result.add(newPath(path), nil) }
+    for file in files.values { result.add(newPath(file.path), file.note) }
     for (path, note) in open { result.open[newPath(path)] = note }
     return result
   }
