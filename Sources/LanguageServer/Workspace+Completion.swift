@@ -49,9 +49,8 @@ private struct Ranking<Element> {
   var count: Int { found.count }
 
   func best(_ limit: Int) -> [Element] {
-    found.enumerated().sorted {
-      ($0.element.rank, $0.element.length, $0.offset) < ($1.element.rank, $1.element.length, $1.offset)
-    }.prefix(limit).map(\.element.element)
+    let order = found.indices.map { (found[$0].rank, found[$0].length, $0) }.sorted(by: <)
+    return order.prefix(limit).map { found[$0.2].element }
   }
 }
 

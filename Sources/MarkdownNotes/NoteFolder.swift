@@ -22,11 +22,11 @@ package struct NoteFolder: Sendable {
     }
   }
 
-  /// A file of the folders.
-  package struct File: Sendable {
+  /// A file of the folders. It is a class, because lists of many files are copied and sorted.
+  package final class File: Sendable {
     package let path: String
     /// Nil if it is no note, or one that cannot be read.
-    package fileprivate(set) var note: Note?
+    package let note: Note?
     /// The path from its root in lowercase, for searches.
     package let key: [UInt8]
     /// The offset of the name in `key`.
@@ -94,11 +94,8 @@ package struct NoteFolder: Sendable {
 
   /// Adds or replaces a note, or another file without a `note`.
   package mutating func add(_ path: String, _ note: Note?) {
-    if files[path] != nil {
-      files[path]?.note = note
-      return
-    }
-    files[path] = File(path, note, root: root(of: path))
+    let file = File(path, note, root: root(of: path))
+    if files.updateValue(file, forKey: path) != nil { return }
     named[Self.key(of: path), default: []].append(path)
     var folder = Paths.folder(of: path)
     while !folder.isEmpty, folders.insert(folder).inserted { folder = Paths.folder(of: folder) }

@@ -223,8 +223,11 @@ def time_server(tool, folders):
                     "start": {"line": lines // 2, "character": 0}, "end": {"line": lines // 2 + 2, "character": 0}},
                     "text": ""}]})
         times.sort()
+        used = [int(tick) for tick in pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2]
+                .split()[11:13]]
+        each = (sum(used) - sum(map(int, ticks))) / os.sysconf("SC_CLK_TCK") / len(times)
         print(f"  completion: median {times[len(times) // 2] * 1e3:.1f} ms, p99 {times[len(times) * 99 // 100] * 1e3:.1f}"
-              f" ms, slowest {times[-1] * 1e3:.1f} ms")
+              f" ms, slowest {times[-1] * 1e3:.1f} ms; {each * 1e3:.1f} ms of CPU")
         # Keys that come in one piece, up to the answer to the request after them.
         server.ask("mdedit/state", {"textDocument": {"uri": path.as_uri(), "version": version}, "position": {
             "line": 0, "character": 0}})
