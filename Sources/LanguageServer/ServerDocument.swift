@@ -23,6 +23,8 @@ struct ServerDocument: Sendable {
   private(set) var revision: Int
   private var content: Content
   private var tree: (tree: DocumentTree, dialect: Dialect)?
+  /// The text before the client's last changes; nil if it has not changed since it was opened.
+  private(set) var earlier: TextBuffer?
   /// The tokens that the client has.
   var tokens: SentTokens?
   /// The revision from which the client's edits are known, so that an index computed since then can follow them.
@@ -131,6 +133,7 @@ struct ServerDocument: Sendable {
   ) {
     self.revision = revision
     tree = nil
+    earlier = buffer
     guard let version = parameters?["textDocument", "version"]?.integer,
       let changes = parameters?["contentChanges"]?.elements
     else {

@@ -118,46 +118,56 @@ import Testing
     #expect(try result["edits"].list.isEmpty && result["selections"].list.count == 1)
   }
 
-  /// The text typed in the client, with its own indentation, the caret, and the text after the edits. The edits are
-  /// left out where another test of the table has the like.
+  /// The text with a line ending and an indentation typed in the client, and the text after the edits.
   @Test(arguments: [
-    ("- one\n", "1:0", nil, "- one\n- "), ("- one\n  ", "1:2", nil, "- one\n- "),
-    ("- [x] one\n\n\ntwo", "1:0", nil, "- [x] one\n- [ ] \n\ntwo"),
-    ("> a\n", "1:0", nil, "> a\n> "),
-    ("2. é\n", "1:0", nil, "2. é\n3. "), ("plain\n", "1:0", "", "plain\n"),
-    ("plain", "0:5", "", "plain"),
-    ("- one\n- ", "1:2", nil, "- one\n- "), ("- one\r\n", "1:0", nil, "- one\r\n- "),
-    ("1. a\r\n\r\n- [ ] é😀\r\n  ", "3:2", nil, "1. a\r\n\r\n- [ ] é😀\r\n- [ ] "),
-    ("- a\n\t- b\n", "2:0", nil, "- a\n\t- b\n\t- "),
-    ("- a\n\t- b\n\t", "2:1", nil, "- a\n\t- b\n\t- "),
-    ("- one\n- \n", "2:0", nil, "- one\n\n"), ("- one\r\n- \r\n", "2:0", nil, "- one\r\n\r\n"),
-    ("> a\n> \n", "2:0", nil, "> a\n\n"), ("- one\n  two", "1:2", nil, "- one\n- two"),
-    // The typed line ending stays, so that the client's caret is on the new line.
-    ("- one\n\n", "1:0", "1:0-1:0 - ", "- one\n- \n"),
-    ("> a\n\nb\n", "1:0", "1:0-1:0 > ", "> a\n> \nb\n"),
-    (
-      "1. a\n\n2. b\n3. c\n", "1:0", "1:0-1:0 2. ,2:0-2:1 3,3:0-3:1 4",
-      "1. a\n2. \n3. b\n4. c\n"
-    ),
-    ("- one\r\n\r\nx\r\n", "1:0", "1:0-1:0 - ", "- one\r\n- \r\nx\r\n"),
-    ("- one\n  \n", "1:2", "1:0-1:1 -", "- one\n- \n"),
-    ("- one\n\n- two\n", "1:0", "1:0-1:0 - ", "- one\n- \n- two\n"),
-    ("- one\n- \n\n", "2:0", "1:0-1:2 ", "- one\n\n\n"),
+    ("- one\n‸", "- one\n- ‸"), ("- one\n  ‸", "- one\n- ‸"), ("> a\n‸", "> a\n> ‸"),
+    ("- [x] one\n‸\n\ntwo", "- [x] one\n- [ ] ‸\n\ntwo"), ("2. é\n‸", "2. é\n3. ‸"),
+    ("plain\n‸", "plain\n‸"), ("plain‸", "plain‸"), ("- one\n- ‸", "- one\n- ‸"),
+    ("- one\r\n‸", "- one\r\n- ‸"),
+    ("1. a\r\n\r\n- [ ] é😀\r\n  ‸", "1. a\r\n\r\n- [ ] é😀\r\n- [ ] ‸"),
+    ("- a\n\t- b\n‸", "- a\n\t- b\n\t- ‸"), ("- a\n\t- b\n\t‸", "- a\n\t- b\n\t- ‸"),
+    ("- a\n    - b\n    ‸\n- c", "- a\n    - b\n    - ‸\n- c"),
+    ("- one\n- \n‸", "- one\n\n‸"), ("- one\r\n- \r\n‸", "- one\r\n\r\n‸"),
+    ("> a\n> \n‸", "> a\n\n‸"), ("- one\n- \n‸\n", "- one\n\n‸\n"),
+    ("- a\n  - \n  ‸", "- a\n- ‸"), ("- one\n  ‸two", "- one\n- ‸two"),
+    ("- one\n‸\n", "- one\n- ‸\n"), ("- one\n  ‸\n", "- one\n- ‸\n"),
+    ("- one\n‸\n- two\n", "- one\n- ‸\n- two\n"), ("> a\n‸\nb\n", "> a\n> ‸\nb\n"),
+    ("1. a\n‸\n2. b\n3. c\n", "1. a\n2. ‸\n3. b\n4. c\n"),
+    ("- one\r\n‸\r\nx\r\n", "- one\r\n- ‸\r\nx\r\n"),
+    ("- a\n\n- b\n‸\n", "- a\n\n- b\n\n- ‸\n"), ("- a\n‸- b\n", "- a\n‸- b\n"),
   ])
-  func finishesEnterByFormatting(
-    _ text: String, _ caret: String, _ edits: String?, _ after: String
-  ) throws {
-    let client = try LanguageClient(opening: text)
-    let place = caret.split(separator: ":").compactMap { Int($0) }
-    let result = try client.result(
-      "textDocument/onTypeFormatting", asking(place[0], place[1], ["ch": "\n"]))
-    #expect(try client.text(after: result) == after)
-    if let edits {
-      #expect(try result.shown("range", "newText").joined(separator: ",") == edits)
+  func finishesEnterByFormatting(_ before: String, _ after: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: before)
+    let edits = try client.formatting(at: place)
+    #expect(try client.text(after: edits) == after.replacing("‸", with: ""))
+    for moves in [false, true] {
+      let caret = try client.caret(before.prefix { $0 != "‸" }.utf16.count, after: edits, moves: moves)
+      #expect(caret == after.prefix { $0 != "‸" }.utf16.count, "an insertion moves it: \(moves)")
     }
-    let other = try client.result(
-      "textDocument/onTypeFormatting", asking(place[0], place[1], ["ch": "x"]))
-    #expect(try other.list.isEmpty)
+    #expect(try client.formatting(at: place, "x").list.isEmpty)
+  }
+
+  /// Changes after which a client, such as Kate, requests formatting although no line ending was typed.
+  @Test(arguments: [
+    ("- one\nabc\n", "- one\n‸bc\n"), ("- one\n- \n", "- one\n‸\n"),
+    ("- one\n", "- one\n- two\n- three\n‸"), ("- a\n- b\n", "- b\n‸- a\n"),
+    ("- one\n", "- one\n‸"),
+  ])
+  func formatsOnlyAfterEnter(_ before: String, _ after: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: after)
+    let text = client.text
+    for version in [2, 3] {
+      try client.change(version: version, ["text": version == 2 ? before : text])
+    }
+    #expect(try client.formatting(at: place).list.isEmpty)
+  }
+
+  @Test func formatsAfterALineIsTypedWithItsEnding() throws {
+    let (client, place) = try LanguageClient.opening(marked: "- one\n- two\n‸\n")
+    let text = client.text
+    try client.change(version: 2, ["text": "- one\n- \n"])
+    try client.change(version: 3, ["text": text])
+    #expect(try client.text(after: client.formatting(at: place)) == "- one\n- two\n- \n")
   }
 
   @Test func answersACommandAfterTheClientHasEdited() throws {
