@@ -44,7 +44,7 @@ final class LanguageClient {
     ]
     let readers: Object = [
       "codeAction": [
-        "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
+        "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor.rewrite"]]],
         "dataSupport": resolves, "resolveSupport": ["properties": ["edit"]],
       ],
       "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],

@@ -14,12 +14,11 @@ import Testing
     let titles = actions.map { $0["title"].shown }
     #expect(
       titles.prefix(4) == [
-        "Unmark strong (now on)", "Mark emphasis (now off)", "Mark code (now off)",
-        "Mark strikethrough (now off)",
+        "Remove Bold", "Italic", "Code", "Strikethrough",
       ])
     // Indented code after a list goes along into it.
     for title in ["Quote", "Bullet List"] { #expect(titles.contains(title)) }
-    for title in ["Paragraph (now on)", "Add Row", "New Line"] { #expect(!titles.contains(title)) }
+    for title in ["Paragraph", "Add Row", "New Line"] { #expect(!titles.contains(title)) }
     #expect(actions[0]["kind"].text == "refactor.rewrite.mdedit.strong")
     #expect(actions.allSatisfy { $0["edit"].isMissing && $0["command"].isMissing })
     let resolved = try client.result(
@@ -32,7 +31,7 @@ import Testing
     #expect(try client.actions(range(0, 6, 11), only: "").count == actions.count)
     #expect(try client.actions(range(0, 6, 11), only: "refactor.rewrite.mdedit.str").isEmpty)
     let inCode = try client.actions(range(2, 5, 7)).map { $0["title"].shown }
-    #expect(!inCode.contains { $0.contains("strong") } && inCode.contains("Code Block (now on)"))
+    #expect(!inCode.contains { $0.contains("Bold") } && inCode.contains("Remove Code Block"))
   }
 
   @Test func writesPlainEditsForAClientThatKnowsLess() throws {
@@ -42,28 +41,36 @@ import Testing
     #expect(try client.text(after: changes[LanguageClient.uri]).hasPrefix("a **word**"))
     let strong = "refactor.rewrite.mdedit.strong"
     #expect(try client.actions(range(2, 4, 6), only: strong).isEmpty)
+    let kinds: Object = ["codeActionKind": ["valueSet": ["refactor"]]]
+    let broad = try LanguageClient(
+      opening: "a word", document: ["codeAction": ["codeActionLiteralSupport": kinds]])
+    #expect(try broad.actions(range(0, 2, 6))[0]["kind"].isMissing)
     let bare = try LanguageClient(opening: "a word", document: ["codeAction": [:]])
     #expect(try bare.actions(range(0, 2, 6), only: strong)[0]["command"].text == "mdedit.do")
   }
 
-  @Test(arguments: [(4096, "Mark strong (now off)"), (4097, "Toggle strong")])
-  func listsActionsOnALongSelectionUnread(_ length: Int, _ title: String) throws {
+  @Test(arguments: [4096, 4097])
+  func listsActionsOnALongSelectionUnread(_ length: Int) throws {
     let client = try LanguageClient(opening: String(repeating: "some *words*; ", count: 1000))
     let actions = try client.actions(range(0, 0, length))
-    #expect(actions.first?["title"].text == title)
+    #expect(actions.first?["title"].text == "Bold")
+    #expect(actions.contains { $0["title"].text == "Remove Link" } == (length > 4096))
     #expect(!actions.contains { $0["title"].shown.contains("highlight") })
     #expect(actions.allSatisfy { !$0["data"].isMissing && $0["edit"].isMissing })
   }
 
-  @Test func sendsActionsAsCommandsToAClientThatAppliesEdits() throws {
-    let client = try LanguageClient(opening: "- one\n- two\n", resolves: false)
-    let actions = try client.actions(range(1, 3, 3), only: indent)
-    #expect(actions.map { $0["kind"].text } == [indent] && actions[0]["edit"].isMissing)
-    let command = actions[0]["command"]
+  /// A client may ask the user before it makes the edit of a command.
+  @Test func sendsActionsAsCommandsOnlyOnALongSelection() throws {
+    let client = try LanguageClient(
+      opening: "- one\n- two\n" + String(repeating: "x", count: 4097), resolves: false)
+    let short = try #require(try client.actions(range(1, 3, 3), only: indent).first)
+    #expect(try short["command"].isMissing && client.text(after: short["edit"]).contains("  - two"))
+    let actions = try client.actions(range(2, 0, 4097), only: "refactor.rewrite.mdedit.strong")
+    let command = try #require(actions.first)["command"]
     let (request, answer) = try client.execute(
       try #require(command["command"].text), try #require(command["arguments"][0].value))
-    #expect(try client.text(after: request["edit"]) == "- one\n  - two\n")
-    #expect(answer["result"]["effect"].text == "moved")
+    #expect(try client.text(after: request["edit"]).contains("\n**xxx"))
+    #expect(answer["result"]["effect"].text == "added")
   }
 
   @Test func sendsActionsAsEditsToAClientThatAppliesNone() throws {
@@ -110,7 +117,7 @@ import Testing
     let caret = range(line, character, character)
     let client = try LanguageClient(opening: "a  b\n\nc\n")
     let titles = try client.actions(caret).map { $0["title"].shown }
-    #expect(titles.contains("Quote") && !titles.contains { $0.hasPrefix("Mark") })
+    #expect(titles.contains("Quote") && !titles.contains("Bold"))
     let data = toggling("strong", 1, caret)
     #expect(try client.errorCode("codeAction/resolve", ["title": "", "data": data]) == -32803)
     let result = try client.result("mdedit/toggle", data)
@@ -141,7 +148,8 @@ import Testing
     let edits = try client.formatting(at: place)
     #expect(try client.text(after: edits) == after.replacing("‸", with: ""))
     for moves in [false, true] {
-      let caret = try client.caret(before.prefix { $0 != "‸" }.utf16.count, after: edits, moves: moves)
+      let caret = try client.caret(
+        before.prefix { $0 != "‸" }.utf16.count, after: edits, moves: moves)
       #expect(caret == after.prefix { $0 != "‸" }.utf16.count, "an insertion moves it: \(moves)")
     }
     #expect(try client.formatting(at: place, "x").list.isEmpty)
@@ -182,7 +190,7 @@ import Testing
     // The command is not answered yet: another request is answered first.
     _ = try client.result("mdedit/state", toggling("", 1, word))
     #expect(!client.hasAnswer(to: id))
-    #expect(try client.apply()["label"].text == "Mark strong")
+    #expect(try client.apply()["label"].text == "Bold")
     let result = try client.answer(to: id)["result"]
     #expect(result["applied"].isTrue && result["effect"].text == "added")
     #expect(try result["selections"].shown() == ["0:4-0:8"])
@@ -204,9 +212,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("**a** b", 2, 3, "mdedit.toggle", "Unmark strong"),
-    ("**a** b", 2, 3, "mdedit.unmark", "Unmark strong"),
-    ("a b", 0, 1, "mdedit.mark", "Mark strong"),
+    ("**a** b", 2, 3, "mdedit.toggle", "Remove Bold"),
+    ("**a** b", 2, 3, "mdedit.unmark", "Remove Bold"),
+    ("a b", 0, 1, "mdedit.mark", "Bold"),
   ])
   func namesTheEditOfACommand(
     _ text: String, _ start: Int, _ end: Int, _ command: String, _ label: String
