@@ -85,7 +85,7 @@ extension Workspace {
         .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
   }
 
-  /// Whether the client's last changes have inserted one line ending before a caret.
+  /// Whether the client's last changes have inserted one line ending before a caret, or an indentation after it.
   ///
   /// Kate also requests formatting after text was removed, pasted or restored by undo, if the caret is then at the start
   /// of a line.
@@ -96,7 +96,8 @@ extension Workspace {
     guard front >= 0, earlier.bytes(in: front..<earlier.utf8Count) == rest else { return false }
     let inserted = zip(text.buffer.bytes(in: 0..<caret), earlier.bytes(in: 0..<front))
       .prefix { $0 == $1 }.count
-    return text.buffer.line(ofUTF8: caret) == text.buffer.line(ofUTF8: inserted) + 1
+    let lines = text.buffer.line(ofUTF8: caret) - text.buffer.line(ofUTF8: inserted)
+    return inserted < caret && lines <= 1
   }
 
   /// Whether a heading, a list item or a quote begins at a caret, so that it needs no marker before it.

@@ -170,10 +170,11 @@ import Testing
     #expect(try client.formatting(at: place).list.isEmpty)
   }
 
-  @Test func formatsAfterALineIsTypedWithItsEnding() throws {
-    let (client, place) = try LanguageClient.opening(marked: "- one\n- two\n‸\n")
+  @Test(arguments: ["- one\n- \n", "- one\n- two\n\n"])
+  func formatsAfterALineIsTypedOrIndented(_ before: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: "- one\n- two\n  ‸\n")
     let text = client.text
-    try client.change(version: 2, ["text": "- one\n- \n"])
+    try client.change(version: 2, ["text": before])
     try client.change(version: 3, ["text": text])
     #expect(try client.text(after: client.formatting(at: place)) == "- one\n- two\n- \n")
   }
