@@ -25,6 +25,8 @@ struct ServerDocument: Sendable {
   private var content: Content
   private var tree: (tree: DocumentTree, dialect: Dialect)?
   private var note: (note: Note, revision: Int, dialect: Dialect)?
+  /// The text before the client's last changes; nil if it has not changed since it was opened.
+  private(set) var earlier: TextBuffer?
   /// The tokens that the client has.
   var tokens: SentTokens?
   /// The revision from which the client's edits are known, so that an index computed since then can follow them.
@@ -145,6 +147,7 @@ struct ServerDocument: Sendable {
   ) {
     self.revision = revision
     tree = nil
+    earlier = buffer
     guard let version = parameters?["textDocument", "version"]?.integer,
       let changes = parameters?["contentChanges"]?.elements
     else {

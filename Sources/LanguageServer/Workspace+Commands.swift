@@ -39,7 +39,8 @@ extension Workspace {
     case .unchanged(let reason): return .result(unchanged(reason, at: place))
     case .plan(let plan):
       return .edit(
-        label: command.title(of: plan), edit: workspaceEdit(plan.edit, of: place.text),
+        label: command.row.title(removing: command.row.group == .marks && plan.effect == .removed),
+        edit: workspaceEdit(plan.edit, of: place.text),
         result: done(plan, at: place, "applied", true))
     }
   }
@@ -127,13 +128,17 @@ extension Workspace {
       (place.selections.last?.upperBound ?? 0) - (place.selections.first?.lowerBound ?? 0)
     guard length <= Self.readSelectionLimit else {
       let actions = rows.filter { $0.isAvailable(in: dialect) }.compactMap {
-        action($0.group == .marks ? "Toggle \($0.name)" : $0.title, $0, at: place)
+        action($0.title, $0, isLong: true, at: place)
       }
       return .array(fixes + actions)
     }
     let groups = CommandRow.Group.allCases.filter { group in rows.contains { $0.group == group } }
     let applying = states(at: place, groups).filter { $0.applies && rows.contains($0.row) }
-    return .array(fixes + applying.compactMap { action($0.actionTitle, $0.row, at: place) })
+    return .array(
+      fixes
+        + applying.compactMap { state in
+          action(state.row.title(removing: state.presence == .on), state.row, at: place)
+        })
   }
 
   /// The action that resolves a diagnostic, if a command does that.
@@ -149,10 +154,13 @@ extension Workspace {
     return action(row.title, row, fixing: diagnostic, at: place)
   }
 
-  /// An action: with its data if the client resolves actions, with a command if the client applies edits, otherwise
-  /// with its edit.
+  /// An action with its data, if the client resolves actions, and otherwise with its edit.
+  ///
+  /// A client such as Eglot asks the user before it makes the edit of a command. So an action has a command only if the
+  /// selection is too long for planning all actions.
   private func action(
-    _ title: String, _ row: CommandRow, fixing diagnostic: JSONTree? = nil, at place: RequestPlace
+    _ title: String, _ row: CommandRow, fixing diagnostic: JSONTree? = nil, isLong: Bool = false,
+    at place: RequestPlace
   ) -> JSONTree? {
     let argument: JSONTree = [
       "textDocument": place.text.identifier, "command": .string(row.name),
@@ -162,8 +170,11 @@ extension Workspace {
       "title": .string(title), "command": "mdedit.do", "arguments": [argument],
     ]
     guard client.takesLiteralActions else { return command }
+    let kind: JSONTree? =
+      diagnostic != nil
+      ? .string(CommandRow.fixKind) : client.knowsRewriting ? .string(row.actionKind) : nil
     var edit: JSONTree?
-    if !client.resolvesEdits, !client.appliesEdits {
+    if !client.resolvesEdits, !isLong || !client.appliesEdits {
       let command = EditingCommand(row, options: options.editing)
       guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else {
         return nil
@@ -172,7 +183,7 @@ extension Workspace {
     }
     return [
       "title": .string(title),
-      "kind": .string(diagnostic == nil ? row.actionKind : CommandRow.fixKind),
+      "kind": kind,
       "diagnostics": diagnostic.map { [$0] },
       "edit": edit,
       "data": client.resolvesEdits ? argument : nil,
@@ -231,25 +242,11 @@ extension Workspace {
   }
 }
 
-extension EditingCommand {
-  /// A title for a plan of the command: “Mark strong”, “Heading 2”.
-  fileprivate func title(of plan: Plan) -> String {
-    guard row.group == .marks else { return row.title }
-    return switch plan.effect {
-    case .added, .converted, .typed: "Mark \(row.name)"
-    case .removed: "Unmark \(row.name)"
-    case .moved, .pending: "Step over the delimiters of \(row.name)"
-    }
-  }
-}
-
-extension CommandState {
-  /// The title of an action: “Mark strong (now off)”, “Quote”, “Bullet List (now on)”.
-  fileprivate var actionTitle: String {
-    if row.group == .marks {
-      return "\(presence == .on ? "Unmark" : "Mark") \(row.name) (now \(presence.rawValue))"
-    }
-    return row.title + (presence == .off ? "" : " (now \(presence.rawValue))")
+extension CommandRow {
+  /// The title of a change that adds or removes what the command names: “Bold”, “Remove Bold”.
+  fileprivate func title(removing: Bool) -> String {
+    if !removing { return title }
+    return name == "task-toggle" ? "Uncheck" : "Remove \(title)"
   }
 }
 

@@ -13,20 +13,18 @@ extension Workspace {
     return places(in: place.text.buffer)[edit ?? TextEdit()]
   }
 
-  /// Plans `newline` on the text without the line ending before the caret, and returns the difference. It is on the
-  /// caret's line, where the client expects it, unless the command changes the line above.
+  /// Plans `newline` on the text without the line ending before the caret, and returns the difference.
   private func editAfterNewline(at caret: Int, in place: RequestPlace) -> TextEdit? {
     let buffer = place.text.buffer
-    var start = caret
     // The client may have indented the new line.
     let before = buffer.bytes(in: max(0, caret - 1000)..<caret)
     let blanks = before.reversed().prefix { $0.isBlank }.count
-    start -= blanks
-    guard let last = before.dropLast(blanks).last, last == .lineFeed || last == .carriageReturn
+    guard let last = before.dropLast(blanks).last, last.isLineEnding,
+      isTyped(at: caret, in: place.text), !beginsBlock(at: caret, in: buffer)
     else { return nil }
     let isPair = last == .lineFeed && before.dropLast(blanks + 1).last == .carriageReturn
-    start -= isPair ? 2 : 1
     let ending = isPair ? [.carriageReturn, .lineFeed] : [last]
+    let start = caret - blanks - ending.count
     let typed = TextEdit([.init(start..<caret, with: [UInt8]())])
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil,
@@ -41,50 +39,75 @@ extension Workspace {
         return TextEdit.Replacement(replacement.range, with: bytes)
       })
     let whole = typed.then(edit)
-    let lineStart = start + ending.count
-    if let after = try? buffer.applying(whole), let target = plan.selections.first?.lowerBound,
-      let onLine = lineEdit(
-        of: buffer, at: lineStart..<caret, to: after, at: lineStart..<max(lineStart, target),
-        within: min(start, whole.stretch.lowerBound)..<max(caret, whole.stretch.upperBound))
-    {
-      return onLine
-    }
-    return TextEdit(
-      whole.replacements.map { $0.trimmed(replacing: buffer.bytes(in: $0.range)) }
-        .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
+    guard let after = try? buffer.applying(whole) else { return nil }
+    // After a line ending of two bytes, where the plan has one, the caret is further on.
+    let added = edit.replacements.reduce(0) { $0 + $1.bytes.count }
+    let planned = plan.edit.replacements.reduce(0) { $0 + $1.bytes.count }
+    let target = (plan.selections.first?.lowerBound ?? 0) + added - planned
+    return difference(
+      of: buffer, at: caret, to: after, at: target,
+      from: min(start, whole.stretch.lowerBound), to: max(caret, whole.stretch.upperBound))
   }
 
-  /// The edit from one text to another, in which the start of a line up to the caret is replaced.
+  /// Returns the edit from one text to another that takes a client's caret along, from one offset to the other.
   ///
-  /// - Returns: the edit; nil if the texts differ before that line, or if the caret is not on it in the other text.
-  private func lineEdit(
-    of old: TextBuffer, at line: Range<Int>, to new: TextBuffer, at newLine: Range<Int>,
-    within stretch: Range<Int>
+  /// Clients move the caret by different rules if the text at it is replaced: Kate puts it after the new text, Emacs
+  /// before. So nothing is inserted at the caret. A blank that is already in the text before it becomes the last one of
+  /// the new marker: `- one two⏎` becomes `- one two⏎- ` by an insertion before the last blank, and by removing
+  /// `two⏎` after it.
+  private func difference(
+    of old: TextBuffer, at caret: Int, to new: TextBuffer, at target: Int, from start: Int,
+    to end: Int
   ) -> TextEdit? {
-    let end = stretch.upperBound + new.utf8Count - old.utf8Count
-    guard newLine.upperBound <= end,
-      old.bytes(in: stretch.lowerBound..<line.lowerBound)
-        == new.bytes(in: stretch.lowerBound..<line.lowerBound),
-      !new.bytes(in: newLine).contains(where: { $0.isLineEnding })
-    else { return nil }
-    var edits = [TextEdit.Replacement(line, with: new.bytes(in: newLine))]
-    let below = line.upperBound..<stretch.upperBound
+    let newEnd = end + new.utf8Count - old.utf8Count
+    let start = old.utf8Offset(ofLine: old.line(ofUTF8: start)) ?? start
+    guard start < target, target <= newEnd else { return nil }
+    let last = new.bytes(in: target - 1..<target)
+    let kept = old.bytes(in: start..<caret).lastIndex(of: last[0]).map { start + $0 } ?? caret
+    var edits = [
+      TextEdit.Replacement(start..<kept, with: new.bytes(in: start..<target - 1)),
+      TextEdit.Replacement(min(kept + 1, caret)..<caret, with: kept < caret ? [] : last),
+    ]
     let (before, after) = (
-      old.bytes(in: below).linesWithEndings,
-      new.bytes(in: newLine.upperBound..<end).linesWithEndings
+      old.bytes(in: caret..<end).linesWithEndings, new.bytes(in: target..<newEnd).linesWithEndings
     )
     if before.count == after.count {
-      var start = below.lowerBound
+      var place = caret
       for (one, other) in zip(before, after) {
-        edits.append(TextEdit.Replacement(start..<start + one.count, with: other))
-        start += one.count
+        edits.append(TextEdit.Replacement(place..<place + one.count, with: other))
+        place += one.count
       }
     } else {
-      edits.append(TextEdit.Replacement(below, with: Array(after.joined())))
+      edits.append(TextEdit.Replacement(caret..<end, with: Array(after.joined())))
     }
     return TextEdit(
       edits.map { $0.trimmed(replacing: old.bytes(in: $0.range)) }
         .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
+  }
+
+  /// Whether the client's last changes have inserted one line ending before a caret, or an indentation after it.
+  ///
+  /// Kate also requests formatting after text was removed, pasted or restored by undo, if the caret is then at the start
+  /// of a line.
+  private func isTyped(at caret: Int, in text: RequestText) -> Bool {
+    guard let earlier = documents[text.uri]?.earlier else { return true }
+    let rest = text.buffer.bytes(in: caret..<text.buffer.utf8Count)
+    let front = earlier.utf8Count - rest.count
+    guard front >= 0, earlier.bytes(in: front..<earlier.utf8Count) == rest else { return false }
+    let inserted = zip(text.buffer.bytes(in: 0..<caret), earlier.bytes(in: 0..<front))
+      .prefix { $0 == $1 }.count
+    let lines = text.buffer.line(ofUTF8: caret) - text.buffer.line(ofUTF8: inserted)
+    return inserted < caret && lines <= 1
+  }
+
+  /// Whether a heading, a list item or a quote begins at a caret, so that it needs no marker before it.
+  private func beginsBlock(at caret: Int, in buffer: TextBuffer) -> Bool {
+    let line = buffer.bytes(in: caret..<min(buffer.utf8Count, caret + 1000))
+      .prefix { !$0.isLineEnding }
+    guard let tree = try? SyntaxTree(Array(line), in: dialect), tree.nodes.count > 1 else {
+      return false
+    }
+    return [.heading, .list, .quote].contains(tree.nodes[1].kind)
   }
 }
 

@@ -14,6 +14,8 @@ struct Workspace: Sendable {
     let appliesEdits: Bool
     let takesVersionedEdits: Bool
     let takesLiteralActions: Bool
+    /// Whether it knows the kind of our actions. A client that does not, such as Kate, shows it before the title.
+    let knowsRewriting: Bool
     /// Whether it requests the edit of an action after the user has chosen it, with the action's data.
     let resolvesEdits: Bool
     /// Whether symbols may contain symbols.
@@ -40,6 +42,8 @@ struct Workspace: Sendable {
       appliesEdits = workspace?["applyEdit"]?.bool ?? false
       takesVersionedEdits = workspace?["workspaceEdit", "documentChanges"]?.bool ?? false
       takesLiteralActions = action?["codeActionLiteralSupport"] != nil
+      let kinds = action?["codeActionLiteralSupport", "codeActionKind", "valueSet"]?.elements
+      knowsRewriting = kinds?.contains { $0.string == "refactor.rewrite" } ?? false
       resolvesEdits =
         action?["dataSupport"]?.bool == true && resolved.contains { $0.string == "edit" }
       nestsSymbols =

@@ -12,7 +12,7 @@ final class LanguageClient {
   private var frames = FrameReader()
   private var lastID = 0
   /// The text of the document when it was opened.
-  private var text = ""
+  private(set) var text = ""
   /// The messages that were received and not taken.
   private var received: [JSON] = []
 
@@ -44,7 +44,7 @@ final class LanguageClient {
     ]
     let readers: Object = [
       "codeAction": [
-        "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
+        "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor.rewrite"]]],
         "dataSupport": resolves, "resolveSupport": ["properties": ["edit"]],
       ],
       "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],
@@ -214,6 +214,31 @@ final class LanguageClient {
       result.replaceSubrange(range, with: try #require(edit["newText"].text).utf16)
     }
     return String(decoding: result, as: UTF16.self)
+  }
+
+  /// Returns where a caret is after edits that are made from the last to the first, if it `moves` when text is inserted
+  /// at it, or else stays.
+  func caret(_ caret: Int, after edits: JSON, moves: Bool) throws -> Int {
+    try edits.list.reversed().reduce(caret) { caret, edit in
+      let start = try offset(edit["range"]["start"])
+      let end = try offset(edit["range"]["end"])
+      let count = try #require(edit["newText"].text).utf16.count
+      let isBefore = start == end && !moves ? end < caret : end <= caret
+      return isBefore ? caret + count - (end - start) : caret
+    }
+  }
+
+  /// Opens a text with a caret, “‸”, and returns the caret's position.
+  static func opening(marked text: String) throws -> (LanguageClient, Object) {
+    let client = try LanguageClient(opening: text.replacing("‸", with: ""))
+    let lines = text.utf16.prefix { $0 != "‸".utf16.first }.split(
+      separator: 10, omittingEmptySubsequences: false)
+    return (client, position(lines.count - 1, lines.last?.count ?? 0))
+  }
+
+  func formatting(at position: Object, _ typed: String = "\n") throws -> JSON {
+    let request = about(more: ["position": position, "ch": typed])
+    return try result("textDocument/onTypeFormatting", request)
   }
 
   private func offset(_ position: JSON) throws -> Int {

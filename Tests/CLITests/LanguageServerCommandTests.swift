@@ -14,12 +14,11 @@ import Testing
     let titles = actions.map { $0["title"].shown }
     #expect(
       titles.prefix(4) == [
-        "Unmark strong (now on)", "Mark emphasis (now off)", "Mark code (now off)",
-        "Mark strikethrough (now off)",
+        "Remove Bold", "Italic", "Code", "Strikethrough",
       ])
     // Indented code after a list goes along into it.
     for title in ["Quote", "Bullet List"] { #expect(titles.contains(title)) }
-    for title in ["Paragraph (now on)", "Add Row", "New Line"] { #expect(!titles.contains(title)) }
+    for title in ["Paragraph", "Add Row", "New Line"] { #expect(!titles.contains(title)) }
     #expect(actions[0]["kind"].text == "refactor.rewrite.mdedit.strong")
     #expect(actions.allSatisfy { $0["edit"].isMissing && $0["command"].isMissing })
     let resolved = try client.result(
@@ -32,7 +31,7 @@ import Testing
     #expect(try client.actions(range(0, 6, 11), only: "").count == actions.count)
     #expect(try client.actions(range(0, 6, 11), only: "refactor.rewrite.mdedit.str").isEmpty)
     let inCode = try client.actions(range(2, 5, 7)).map { $0["title"].shown }
-    #expect(!inCode.contains { $0.contains("strong") } && inCode.contains("Code Block (now on)"))
+    #expect(!inCode.contains { $0.contains("Bold") } && inCode.contains("Remove Code Block"))
   }
 
   @Test func writesPlainEditsForAClientThatKnowsLess() throws {
@@ -42,28 +41,36 @@ import Testing
     #expect(try client.text(after: changes[LanguageClient.uri]).hasPrefix("a **word**"))
     let strong = "refactor.rewrite.mdedit.strong"
     #expect(try client.actions(range(2, 4, 6), only: strong).isEmpty)
+    let kinds: Object = ["codeActionKind": ["valueSet": ["refactor"]]]
+    let broad = try LanguageClient(
+      opening: "a word", document: ["codeAction": ["codeActionLiteralSupport": kinds]])
+    #expect(try broad.actions(range(0, 2, 6))[0]["kind"].isMissing)
     let bare = try LanguageClient(opening: "a word", document: ["codeAction": [:]])
     #expect(try bare.actions(range(0, 2, 6), only: strong)[0]["command"].text == "mdedit.do")
   }
 
-  @Test(arguments: [(4096, "Mark strong (now off)"), (4097, "Toggle strong")])
-  func listsActionsOnALongSelectionUnread(_ length: Int, _ title: String) throws {
+  @Test(arguments: [4096, 4097])
+  func listsActionsOnALongSelectionUnread(_ length: Int) throws {
     let client = try LanguageClient(opening: String(repeating: "some *words*; ", count: 1000))
     let actions = try client.actions(range(0, 0, length))
-    #expect(actions.first?["title"].text == title)
+    #expect(actions.first?["title"].text == "Bold")
+    #expect(actions.contains { $0["title"].text == "Remove Link" } == (length > 4096))
     #expect(!actions.contains { $0["title"].shown.contains("highlight") })
     #expect(actions.allSatisfy { !$0["data"].isMissing && $0["edit"].isMissing })
   }
 
-  @Test func sendsActionsAsCommandsToAClientThatAppliesEdits() throws {
-    let client = try LanguageClient(opening: "- one\n- two\n", resolves: false)
-    let actions = try client.actions(range(1, 3, 3), only: indent)
-    #expect(actions.map { $0["kind"].text } == [indent] && actions[0]["edit"].isMissing)
-    let command = actions[0]["command"]
+  /// A client may ask the user before it makes the edit of a command.
+  @Test func sendsActionsAsCommandsOnlyOnALongSelection() throws {
+    let client = try LanguageClient(
+      opening: "- one\n- two\n" + String(repeating: "x", count: 4097), resolves: false)
+    let short = try #require(try client.actions(range(1, 3, 3), only: indent).first)
+    #expect(try short["command"].isMissing && client.text(after: short["edit"]).contains("  - two"))
+    let actions = try client.actions(range(2, 0, 4097), only: "refactor.rewrite.mdedit.strong")
+    let command = try #require(actions.first)["command"]
     let (request, answer) = try client.execute(
       try #require(command["command"].text), try #require(command["arguments"][0].value))
-    #expect(try client.text(after: request["edit"]) == "- one\n  - two\n")
-    #expect(answer["result"]["effect"].text == "moved")
+    #expect(try client.text(after: request["edit"]).contains("\n**xxx"))
+    #expect(answer["result"]["effect"].text == "added")
   }
 
   @Test func sendsActionsAsEditsToAClientThatAppliesNone() throws {
@@ -110,7 +117,7 @@ import Testing
     let caret = range(line, character, character)
     let client = try LanguageClient(opening: "a  b\n\nc\n")
     let titles = try client.actions(caret).map { $0["title"].shown }
-    #expect(titles.contains("Quote") && !titles.contains { $0.hasPrefix("Mark") })
+    #expect(titles.contains("Quote") && !titles.contains("Bold"))
     let data = toggling("strong", 1, caret)
     #expect(try client.errorCode("codeAction/resolve", ["title": "", "data": data]) == -32803)
     let result = try client.result("mdedit/toggle", data)
@@ -118,46 +125,58 @@ import Testing
     #expect(try result["edits"].list.isEmpty && result["selections"].list.count == 1)
   }
 
-  /// The text typed in the client, with its own indentation, the caret, and the text after the edits. The edits are
-  /// left out where another test of the table has the like.
+  /// The text with a line ending and an indentation typed in the client, and the text after the edits.
   @Test(arguments: [
-    ("- one\n", "1:0", nil, "- one\n- "), ("- one\n  ", "1:2", nil, "- one\n- "),
-    ("- [x] one\n\n\ntwo", "1:0", nil, "- [x] one\n- [ ] \n\ntwo"),
-    ("> a\n", "1:0", nil, "> a\n> "),
-    ("2. é\n", "1:0", nil, "2. é\n3. "), ("plain\n", "1:0", "", "plain\n"),
-    ("plain", "0:5", "", "plain"),
-    ("- one\n- ", "1:2", nil, "- one\n- "), ("- one\r\n", "1:0", nil, "- one\r\n- "),
-    ("1. a\r\n\r\n- [ ] é😀\r\n  ", "3:2", nil, "1. a\r\n\r\n- [ ] é😀\r\n- [ ] "),
-    ("- a\n\t- b\n", "2:0", nil, "- a\n\t- b\n\t- "),
-    ("- a\n\t- b\n\t", "2:1", nil, "- a\n\t- b\n\t- "),
-    ("- one\n- \n", "2:0", nil, "- one\n\n"), ("- one\r\n- \r\n", "2:0", nil, "- one\r\n\r\n"),
-    ("> a\n> \n", "2:0", nil, "> a\n\n"), ("- one\n  two", "1:2", nil, "- one\n- two"),
-    // The typed line ending stays, so that the client's caret is on the new line.
-    ("- one\n\n", "1:0", "1:0-1:0 - ", "- one\n- \n"),
-    ("> a\n\nb\n", "1:0", "1:0-1:0 > ", "> a\n> \nb\n"),
-    (
-      "1. a\n\n2. b\n3. c\n", "1:0", "1:0-1:0 2. ,2:0-2:1 3,3:0-3:1 4",
-      "1. a\n2. \n3. b\n4. c\n"
-    ),
-    ("- one\r\n\r\nx\r\n", "1:0", "1:0-1:0 - ", "- one\r\n- \r\nx\r\n"),
-    ("- one\n  \n", "1:2", "1:0-1:1 -", "- one\n- \n"),
-    ("- one\n\n- two\n", "1:0", "1:0-1:0 - ", "- one\n- \n- two\n"),
-    ("- one\n- \n\n", "2:0", "1:0-1:2 ", "- one\n\n\n"),
+    ("- one\n‸", "- one\n- ‸"), ("- one\n  ‸", "- one\n- ‸"), ("> a\n‸", "> a\n> ‸"),
+    ("- [x] one\n‸\n\ntwo", "- [x] one\n- [ ] ‸\n\ntwo"), ("2. é\n‸", "2. é\n3. ‸"),
+    ("plain\n‸", "plain\n‸"), ("plain‸", "plain‸"), ("- one\n- ‸", "- one\n- ‸"),
+    ("- one\r\n‸", "- one\r\n- ‸"),
+    ("1. a\r\n\r\n- [ ] é😀\r\n  ‸", "1. a\r\n\r\n- [ ] é😀\r\n- [ ] ‸"),
+    ("- a\n\t- b\n‸", "- a\n\t- b\n\t- ‸"), ("- a\n\t- b\n\t‸", "- a\n\t- b\n\t- ‸"),
+    ("- a\n    - b\n    ‸\n- c", "- a\n    - b\n    - ‸\n- c"),
+    ("- one\n- \n‸", "- one\n\n‸"), ("- one\r\n- \r\n‸", "- one\r\n\r\n‸"),
+    ("> a\n> \n‸", "> a\n\n‸"), ("- one\n- \n‸\n", "- one\n\n‸\n"),
+    ("- a\n  - \n  ‸", "- a\n- ‸"), ("- one\n  ‸two", "- one\n- ‸two"),
+    ("- one\n‸\n", "- one\n- ‸\n"), ("- one\n  ‸\n", "- one\n- ‸\n"),
+    ("- one\n‸\n- two\n", "- one\n- ‸\n- two\n"), ("> a\n‸\nb\n", "> a\n> ‸\nb\n"),
+    ("1. a\n‸\n2. b\n3. c\n", "1. a\n2. ‸\n3. b\n4. c\n"),
+    ("- one\r\n‸\r\nx\r\n", "- one\r\n- ‸\r\nx\r\n"),
+    ("- a\n\n- b\n‸\n", "- a\n\n- b\n\n- ‸\n"), ("- a\n‸- b\n", "- a\n‸- b\n"),
   ])
-  func finishesEnterByFormatting(
-    _ text: String, _ caret: String, _ edits: String?, _ after: String
-  ) throws {
-    let client = try LanguageClient(opening: text)
-    let place = caret.split(separator: ":").compactMap { Int($0) }
-    let result = try client.result(
-      "textDocument/onTypeFormatting", asking(place[0], place[1], ["ch": "\n"]))
-    #expect(try client.text(after: result) == after)
-    if let edits {
-      #expect(try result.shown("range", "newText").joined(separator: ",") == edits)
+  func finishesEnterByFormatting(_ before: String, _ after: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: before)
+    let edits = try client.formatting(at: place)
+    #expect(try client.text(after: edits) == after.replacing("‸", with: ""))
+    for moves in [false, true] {
+      let caret = try client.caret(
+        before.prefix { $0 != "‸" }.utf16.count, after: edits, moves: moves)
+      #expect(caret == after.prefix { $0 != "‸" }.utf16.count, "an insertion moves it: \(moves)")
     }
-    let other = try client.result(
-      "textDocument/onTypeFormatting", asking(place[0], place[1], ["ch": "x"]))
-    #expect(try other.list.isEmpty)
+    #expect(try client.formatting(at: place, "x").list.isEmpty)
+  }
+
+  /// Changes after which a client, such as Kate, requests formatting although no line ending was typed.
+  @Test(arguments: [
+    ("- one\nabc\n", "- one\n‸bc\n"), ("- one\n- \n", "- one\n‸\n"),
+    ("- one\n", "- one\n- two\n- three\n‸"), ("- a\n- b\n", "- b\n‸- a\n"),
+    ("- one\n", "- one\n‸"),
+  ])
+  func formatsOnlyAfterEnter(_ before: String, _ after: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: after)
+    let text = client.text
+    for version in [2, 3] {
+      try client.change(version: version, ["text": version == 2 ? before : text])
+    }
+    #expect(try client.formatting(at: place).list.isEmpty)
+  }
+
+  @Test(arguments: ["- one\n- \n", "- one\n- two\n\n"])
+  func formatsAfterALineIsTypedOrIndented(_ before: String) throws {
+    let (client, place) = try LanguageClient.opening(marked: "- one\n- two\n  ‸\n")
+    let text = client.text
+    try client.change(version: 2, ["text": before])
+    try client.change(version: 3, ["text": text])
+    #expect(try client.text(after: client.formatting(at: place)) == "- one\n- two\n- \n")
   }
 
   @Test func answersACommandAfterTheClientHasEdited() throws {
@@ -172,7 +191,7 @@ import Testing
     // The command is not answered yet: another request is answered first.
     _ = try client.result("mdedit/state", toggling("", 1, word))
     #expect(!client.hasAnswer(to: id))
-    #expect(try client.apply()["label"].text == "Mark strong")
+    #expect(try client.apply()["label"].text == "Bold")
     let result = try client.answer(to: id)["result"]
     #expect(result["applied"].isTrue && result["effect"].text == "added")
     #expect(try result["selections"].shown() == ["0:4-0:8"])
@@ -194,9 +213,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("**a** b", 2, 3, "mdedit.toggle", "Unmark strong"),
-    ("**a** b", 2, 3, "mdedit.unmark", "Unmark strong"),
-    ("a b", 0, 1, "mdedit.mark", "Mark strong"),
+    ("**a** b", 2, 3, "mdedit.toggle", "Remove Bold"),
+    ("**a** b", 2, 3, "mdedit.unmark", "Remove Bold"),
+    ("a b", 0, 1, "mdedit.mark", "Bold"),
   ])
   func namesTheEditOfACommand(
     _ text: String, _ start: Int, _ end: Int, _ command: String, _ label: String

@@ -225,7 +225,7 @@ import Testing
     #expect(run.status == (command.hasPrefix("lint") && !text.isEmpty ? 1 : 0))
     if let output { #expect(run.text == output || run.text == output + "\n") }
     guard command.hasPrefix("commands") else { return }
-    let first = ["strong", "Strong", "marks"]
+    let first = ["strong", "Bold", "marks"]
     if command == "commands" {
       let lines = run.text.split(separator: "\n")
       #expect(lines.count == CommandRow.all.count && !lines.contains { $0.hasSuffix(" ") })

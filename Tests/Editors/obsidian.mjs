@@ -247,7 +247,7 @@ describe("in Chromium", { skip }, () => {
     const pressed = () => page.evaluate(`${button}.getAttribute("aria-pressed")`);
     assert.equal(await pressed(), "false");
     // No shortcut is shown, because none is bound.
-    assert.equal(await page.evaluate(`${button}.title`), "Strong");
+    assert.equal(await page.evaluate(`${button}.title`), "Bold");
     const [x, y] = await page.evaluate(`(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${button}.getBoundingClientRect())`);
     await page.click(x, y);
     await page.frame();

@@ -61,7 +61,7 @@ class Client(Connection):
             "textDocument": {
                 "codeAction": {
                     "dataSupport": True, "resolveSupport": {"properties": ["edit"]},
-                    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}},
+                    "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["refactor.rewrite"]}},
                 },
                 "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
                 "semanticTokens": {

@@ -261,14 +261,14 @@ test("the status bar and the context keys follow the caret", async () => {
   await pressed("- [ ] **a|** ~~b~~\n");
   await settled();
   assert.ok(item.isShown);
-  assert.equal(item.text, "github · Strong · Task List");
+  assert.equal(item.text, "github · Bold · Task List");
   assert.equal(host.context["markdownEditing.strong"], "on");
   assert.equal(host.context["markdownEditing.emphasis"], "off");
   assert.equal(host.context["markdownEditing.wiki-link"], undefined);
   host.answers.push("commonmark");
   await host.run("markdownEditing.chooseDialect");
   await settled();
-  assert.match(item.text, /^commonmark · Strong/);
+  assert.match(item.text, /^commonmark · Bold/);
   assert.equal(host.context["markdownEditing.strikethrough"], undefined);
   await host.run("markdownEditing.strikethrough");
   assert.equal(text(), "- [ ] **a** ~~b~~\n");

@@ -19,7 +19,7 @@ extension AccessoryBar {
     let states = try TextBuffer(marked: "‸").commandStates([.marks], dialect: .commonMark)
     let items = AccessoryBar(states, dialect: .commonMark).items
     #expect(items.map(\.identifier) == Mark.all(in: .commonMark).map(\.name))
-    #expect(items.map(\.title) == ["Strong", "Emphasis", "Code"])
+    #expect(items.map(\.title) == ["Bold", "Italic", "Code"])
     #expect(
       items.map(\.symbolName) == ["bold", "italic", "chevron.left.forwardslash.chevron.right"])
     #expect(items.map { $0.shortcut?.symbols } == ["⌘B", "⌘I", "⌘E"])
@@ -272,7 +272,7 @@ extension AccessoryBar {
       ["link", "timestamp", "strong", "no-such"], own: [.hideKeyboard, stamp], addsOthers: false)
     #expect(bar.names == ["link", "timestamp", "strong"])
     #expect(bar["timestamp"]?.command == nil && bar["timestamp"]?.isEnabled == true)
-    #expect(bar["timestamp"]?.spokenLabel == "Date" && bar["strong"]?.spokenLabel == "Strong, on")
+    #expect(bar["timestamp"]?.spokenLabel == "Date" && bar["strong"]?.spokenLabel == "Bold, on")
     #expect(bar.keys.map(\.identifier).contains("timestamp"))
     var editor = try MarkdownEditor("a")
     #expect(bar.tap("timestamp") { editor.perform($0) } == nil && editor.text == "a")
@@ -285,7 +285,7 @@ extension AccessoryBar {
 
   @Test func everyNamedButtonExists() throws {
     let named: [(AccessoryBar.ItemID, title: String)] = [
-      (.strong, "Strong"), (.emphasis, "Emphasis"), (.code, "Code"),
+      (.strong, "Bold"), (.emphasis, "Italic"), (.code, "Code"),
       (.strikethrough, "Strikethrough"), (.highlight, "Highlight"), (.headings, "Headings"),
       (.heading(6), "Heading 6"), (.paragraph, "Paragraph"), (.bulletList, "Bullet List"),
       (.orderedList, "Numbered List"), (.taskList, "Task List"), (.taskToggle, "Check"),
@@ -513,11 +513,11 @@ extension AccessoryBar {
     #expect(list["quote"]?.spokenLabel == "Quote, off")
     #expect(list["move-line-up"]?.spokenLabel == "Move Up")
     let mixed = try #require(try bar("⟦a **word**⟧ b")["strong"])
-    #expect(mixed.isMixed && !mixed.isOn && mixed.spokenLabel == "Strong, partly on")
+    #expect(mixed.isMixed && !mixed.isOn && mixed.spokenLabel == "Bold, partly on")
     #expect(mixed.spokenValue == "partly on")
     let disabled = AccessoryBar([CommandState(.strong, presence: .on, reason: .alreadySo)])
     #expect(disabled["strong"]?.isEnabled == false && disabled["strong"]?.isOn == true)
-    #expect(disabled["strong"]?.spokenLabel == "Strong, on")
+    #expect(disabled["strong"]?.spokenLabel == "Bold, on")
   }
 
   @Test func anOutcomeHasASentence() throws {
@@ -564,7 +564,7 @@ extension AccessoryBar {
   }
 
   @Test(arguments: [
-    ("strong", Wording(), ["Strong", "Bold"]), ("strong", .german, ["Fett", "Stark"]),
+    ("strong", Wording(), ["Bold", "Strong"]), ("strong", .german, ["Fett", "Stark"]),
     ("strikethrough", Wording(), ["Strikethrough", "Strike", "Struck Through"]),
     ("image", Wording(), ["Image"]),
   ])
@@ -575,7 +575,7 @@ extension AccessoryBar {
   @Test func aHostWithAPartOfTheWordsHasTheRestInEnglish() throws {
     let bar = try bar("**⟦a⟧**").worded(
       Wording(["state.on": "an", "more": "Mehr", "group.marks": "Zeichen"]))
-    #expect(bar["strong"]?.spokenLabel == "Strong, an")
+    #expect(bar["strong"]?.spokenLabel == "Bold, an")
     #expect(bar["quote"]?.spokenLabel == "Quote, off")
     #expect(bar.wording["more"] == "Mehr" && bar.wording["bar"] == "Markdown")
     #expect(bar.wording["no such key"].isEmpty)

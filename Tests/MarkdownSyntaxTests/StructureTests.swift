@@ -117,6 +117,17 @@ struct StructureTests {
       ["e", "|d|e|", "|a|b c|⏎|-|-|⏎|d|e|", "|a|b c|⏎|-|-|⏎|d|e|⏎"]
     ),
     ("‸", []), ("a⟦ b ⟧c", ["a b c"]),
+    (
+      "[a](https://b.c/d‸e \"F g\")",
+      ["de", "https://b.c/de", "[a](https://b.c/de \"F g\")"]
+    ),
+    ("![a](b \"F g‸\")", ["g", "F g", "![a](b \"F g\")"]),
+    (
+      "[a][b c‸]\n\n[b c]: d",
+      ["c", "b c", "[a][b c]", "[a][b c]⏎⏎[b c]: d"]
+    ),
+    ("[b]: c‸d 'e'", ["cd", "[b]: cd 'e'"]), ("`a b‸`", ["b", "a b", "`a b`"]),
+    ("```\na b‸\nc\n```", ["b", "a b⏎c", "```⏎a b⏎c⏎```"]),
   ])
   func selectionsExpandFromWordsToTheDocument(marked: String, wanted: [String]) throws {
     #expect(try selections(marked) == wanted)

@@ -54,6 +54,9 @@
 (defun markdown-editing--start ()
   "Return the process.  Start it if it does not run."
   (unless (process-live-p markdown-editing--process)
+    (unless (executable-find (car markdown-editing-program))
+      (user-error "The program %s is not installed: see the variable markdown-editing-program"
+                  (car markdown-editing-program)))
     (setq markdown-editing--process
           (make-process :name "mdedit" :buffer (get-buffer-create " *mdedit*") :command markdown-editing-program
                         :coding 'utf-8-unix :connection-type 'pipe :noquery t :sentinel #'ignore
@@ -141,17 +144,18 @@
               (+ markdown-editing--copied (length (plist-get edit :text)) (- start end)))))
     plan))
 
-(defun markdown-editing--carry-out (plan)
-  "Make the edits of PLAN, as one step to undo, and select."
-  (let* ((active (use-region-p))
-         (backward (and active (< (point) (mark))))
+(defun markdown-editing--carry-out (plan &optional selecting)
+  "Make the edits of PLAN, and move the region, or point.
+If SELECTING is not nil, what the plan selects becomes the region."
+  (let* ((active (or selecting (use-region-p)))
+         (backward (and (use-region-p) (< (point) (mark))))
          (selections (plist-get plan :selections))
          (from (1+ (plist-get (aref selections 0) :start)))
          (to (1+ (plist-get (aref selections (1- (length selections))) :end))))
+    (unless (seq-empty-p (plist-get plan :edits)) (barf-if-buffer-read-only))
     (seq-doseq (edit (plist-get plan :edits))
       (unless (<= (point-min) (1+ (plist-get edit :start)) (1+ (plist-get edit :end)) (point-max))
         (user-error "The command would change text outside the narrowed part")))
-    (undo-boundary)
     (seq-doseq (edit (reverse (plist-get plan :edits)))
       (goto-char (1+ (plist-get edit :end)))
       (insert (plist-get edit :text))
@@ -163,21 +167,33 @@
 
 (eval-and-compile
   (defconst markdown-editing-groups
-    '(("Marks" "strong" "emphasis" "code" "strikethrough" "highlight" "keyboard" "underline" "subscript"
-       "superscript" "clear-formatting")
+    '(("Marks" ("strong" . "Bold") ("emphasis" . "Italic") "code" "strikethrough" "highlight" "keyboard" "underline"
+       "subscript" "superscript" "clear-formatting")
       ("Headings" "heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
        "promote" "demote" "move-section-up" "move-section-down" "select-section" "delete-section")
-      ("Lists" "bullet-list" "ordered-list" "task-list" "task-toggle" "task-cycle" "renumber-list")
-      ("Blocks" "quote" "callout" "code-block" "horizontal-rule")
-      ("Links" "link" "unlink" "image" "wiki-link" "footnote" "footnote-jump" "footnote-delete"
-       "footnote-renumber")
-      ("Tables" "table-insert" "table-next-cell" "table-previous-cell" "table-add-row" "table-add-column"
-       "table-delete-row" "table-delete-column" "table-move-row-up" "table-move-row-down"
-       "table-move-column-left" "table-move-column-right" "table-sort" "table-from-text" "table-to-text"
-       "table-format" "align-left" "align-center" "align-right")
-      ("Lines" "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line" "line-break"))
-    "The commands of mdedit in groups, without those that paste or type.")
-  (defconst markdown-editing-commands (apply #'append (mapcar #'cdr markdown-editing-groups))
+      ("Lists" "bullet-list" ("ordered-list" . "Numbered List") "task-list" ("task-toggle" . "Check")
+       ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber"))
+      ("Blocks" "quote" "callout" "code-block" ("horizontal-rule" . "Rule"))
+      ("Links" "link" ("unlink" . "Remove Link") "image" "wiki-link" "footnote" ("footnote-jump" . "Go to Footnote")
+       ("footnote-delete" . "Delete Footnote") ("footnote-renumber" . "Renumber Footnotes"))
+      ("Tables" ("table-insert" . "Table") ("table-next-cell" . "Next Cell") ("table-previous-cell" . "Previous Cell")
+       ("table-add-row" . "Add Row") ("table-add-column" . "Add Column") ("table-delete-row" . "Delete Row")
+       ("table-delete-column" . "Delete Column") ("table-move-row-up" . "Move Row Up")
+       ("table-move-row-down" . "Move Row Down") ("table-move-column-left" . "Move Column Left")
+       ("table-move-column-right" . "Move Column Right") ("table-sort" . "Sort Rows")
+       ("table-from-text" . "Text to Table") ("table-to-text" . "Table to Text") ("table-format" . "Format Table")
+       "align-left" ("align-center" . "Centre") "align-right")
+      ("Lines" "indent" "outdent" ("move-line-up" . "Move Up") ("move-line-down" . "Move Down")
+       ("duplicate-line" . "Duplicate") "line-break"))
+    "The commands of mdedit in groups, without those that paste or type.
+A title is given if it differs from the name.")
+  (defconst markdown-editing-titles
+    (mapcar (lambda (entry)
+              (if (consp entry) entry
+                (cons entry (capitalize (replace-regexp-in-string "-" " " entry)))))
+            (apply #'append (mapcar #'cdr markdown-editing-groups)))
+    "The commands of `markdown-editing-groups' with their titles.")
+  (defconst markdown-editing-commands (mapcar #'car markdown-editing-titles)
     "The commands of `markdown-editing-groups'."))
 
 (defun markdown-editing--read-argument (command)
@@ -189,31 +205,49 @@
     ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
     ("table-insert" (read-string "Rows and columns: " "2x2"))))
 
-(defun markdown-editing-do (command &optional argument)
-  "Carry out COMMAND, for example \"heading-2\", with ARGUMENT."
+(defun markdown-editing--sentence (text)
+  "Return TEXT of an answer as a sentence about the buffer."
+  (let ((text (replace-regexp-in-string
+               "\\bat \\([0-9]+\\)\\(\\.\\.<[0-9]+\\)? ([^)]*)"
+               (lambda (place)
+                 (format "on line %d" (line-number-at-pos (1+ (string-to-number (substring place 3))) t)))
+               text)))
+    (concat (upcase (substring text 0 1)) (substring text 1))))
+
+(defun markdown-editing-do (command &optional argument count)
+  "Carry out COMMAND, for example \"heading-2\", with ARGUMENT.
+With a prefix argument COUNT, a command that moves, indents, adds or
+deletes is carried out that many times; another one, once."
   (interactive
    (let ((command (completing-read "Command: " markdown-editing-commands nil t)))
-     (list command (markdown-editing--read-argument command))))
-  (barf-if-buffer-read-only)
-  (let ((plan (markdown-editing--plan command argument)))
-    (cond
-     ((plist-get plan :error) (user-error "%s" (plist-get (plist-get plan :error) :message)))
-     ((plist-get plan :unchanged)
-      ;; A reason is a name, for example "notInList".
-      (let ((case-fold-search nil))
-        (message "Nothing to do: %s" (downcase (replace-regexp-in-string
-                                                "[A-Z]" " \\&" (plist-get plan :unchanged) t)))))
-     (t (markdown-editing--carry-out plan)
-        (markdown-editing-refresh)))))
+     (list command (markdown-editing--read-argument command) (prefix-numeric-value current-prefix-arg))))
+  (let ((count (if (string-match-p "indent\\|outdent\\|mote\\|move\\|duplicate\\|cell\\|add\\|delete" command)
+                   (or count 1)
+                 1))
+        done)
+    (undo-boundary)
+    (while (> count 0)
+      (let ((plan (markdown-editing--plan command argument)))
+        (cond
+         ((plist-get plan :error)
+          (user-error "%s" (markdown-editing--sentence (plist-get (plist-get plan :error) :message))))
+         ((not (plist-get plan :unchanged))
+          (markdown-editing--carry-out plan (equal command "select-section"))
+          (setq count (1- count) done t))
+         (t
+          (unless done (message "%s" (markdown-editing--sentence (plist-get plan :message))))
+          (setq count 0)))))
+    (when done (markdown-editing-refresh))))
 
 (defmacro markdown-editing--define-commands ()
   "Define an interactive function for each command."
   `(progn
      ,@(mapcar (lambda (command)
-                 `(defun ,(intern (concat "markdown-editing-" command)) (&optional argument)
-                    ,(format "Carry out the command %s with ARGUMENT." command)
-                    (interactive (list (markdown-editing--read-argument ,command)))
-                    (markdown-editing-do ,command argument)))
+                 `(defun ,(intern (concat "markdown-editing-" command)) (&optional argument count)
+                    ,(format "Carry out the command %s with ARGUMENT, COUNT times if it moves text." command)
+                    (interactive (list (markdown-editing--read-argument ,command)
+                                       (prefix-numeric-value current-prefix-arg)))
+                    (markdown-editing-do ,command argument count)))
                markdown-editing-commands)))
 (markdown-editing--define-commands)
 
@@ -230,40 +264,43 @@
              ("newline" (and (equal (plist-get edit :text) "\n") (= length 0)))
              ("backspace" (and (equal (plist-get edit :text) "") (= length 1))))))))
 
-(defun markdown-editing--key (&rest commands)
-  "Try COMMANDS in turn, and then the binding without this mode."
-  (let (plan)
-    (while (and commands (not plan) (not buffer-read-only))
+(defun markdown-editing--key (key &rest commands)
+  "Try COMMANDS in turn, and then the binding of KEY without this mode.
+With a prefix argument, and in a buffer that is read-only, only the binding is tried."
+  (let ((commands (unless (or buffer-read-only current-prefix-arg) commands))
+        plan)
+    (while (and commands (not plan))
       (setq plan (ignore-error user-error (markdown-editing--plan (car commands))))
       (when (or (plist-get plan :unchanged) (plist-get plan :error)
                 (markdown-editing--own-p plan (car commands)))
         (setq plan nil))
       (setq commands (cdr commands)))
-    (if plan (markdown-editing--carry-out plan)
+    (if plan
+        (progn (undo-boundary) (markdown-editing--carry-out plan))
       (let* ((markdown-editing-mode nil)
-             (binding (or (key-binding (this-command-keys-vector)) #'self-insert-command)))
+             (binding (or (key-binding (kbd key)) #'self-insert-command)))
         (setq this-command binding)
         (call-interactively binding)))))
 
 (defun markdown-editing-newline ()
   "Continue a list or a quote, as Enter does."
   (interactive)
-  (markdown-editing--key "newline"))
+  (markdown-editing--key "RET" "newline"))
 
 (defun markdown-editing-backspace ()
   "Delete backward: a marker as a whole, and never half a delimiter."
   (interactive)
-  (markdown-editing--key "backspace"))
+  (markdown-editing--key "DEL" "backspace"))
 
 (defun markdown-editing-tab ()
   "Go to the next cell of a table, or indent an item."
   (interactive)
-  (markdown-editing--key "table-next-cell" "indent"))
+  (markdown-editing--key "TAB" "table-next-cell" "indent"))
 
 (defun markdown-editing-backtab ()
   "Go to the previous cell of a table, or outdent an item."
   (interactive)
-  (markdown-editing--key "table-previous-cell" "outdent"))
+  (markdown-editing--key "<backtab>" "table-previous-cell" "outdent"))
 
 (defvar markdown-editing-command-map
   (let ((map (make-sparse-keymap)))
@@ -298,8 +335,9 @@
     ,@(mapcar (lambda (group)
                 (cons (car group)
                       (mapcar (lambda (command)
-                                (vector (capitalize (replace-regexp-in-string "-" " " command))
-                                        (intern (concat "markdown-editing-" command))))
+                                (let ((command (if (consp command) (car command) command)))
+                                  (vector (cdr (assoc command markdown-editing-titles))
+                                          (intern (concat "markdown-editing-" command)))))
                               (cdr group))))
               markdown-editing-groups)))
 
@@ -315,7 +353,7 @@
   (setq markdown-editing--status
         (mapconcat
          (lambda (entry)
-           (let ((sign (upcase (substring (plist-get entry :mark) 0 1))))
+           (let ((sign (substring (cdr (assoc (plist-get entry :mark) markdown-editing-titles)) 0 1)))
              (pcase (plist-get entry :presence) ("on" sign) ("mixed" (concat sign "~")) (_ ""))))
          (plist-get (markdown-editing--ask :command "state" :dialect markdown-editing-dialect
                                            :selections (markdown-editing--selections))

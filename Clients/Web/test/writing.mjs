@@ -165,7 +165,7 @@ export function testWriting() {
     await until(`document.activeElement === ${by("new")}`);
     await page.key("k");
     await page.key("Enter");
-    await until(`/Strong.*Ctrl\\+B/.test(${by("ask-content")}.textContent)`);
+    await until(`/Bold.*Ctrl\\+B/.test(${by("ask-content")}.textContent)`);
     await answer();
     await page.evaluate("document.querySelector('#menu summary').click(), 0");
     await until(`document.activeElement === ${by("new")}`);

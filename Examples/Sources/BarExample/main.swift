@@ -5,7 +5,7 @@ try editor.select(utf16: [10..<14])
 for item in AccessoryBar(editor).items.prefix(2) {
   print(item.title, item.isOn, item.isEnabled)
 }
-// → Strong true true
-// → Emphasis false true
+// → Bold true true
+// → Italic false true
 AccessoryBar(editor).tap(.strong) { editor.perform($0) }
 print(editor.text)  // → See the seed list.

@@ -64,12 +64,12 @@ let chosen: [AccessoryBar.ItemID] = [.strong, .emphasis, .link, .taskList, .head
 
 try editor.select("beans")
 show(AccessoryBar(editor).arranged(chosen, addsOthers: false))
-// → Strong  [Emphasis]  [Link]  Task List  Headings
+// → Bold  [Italic]  [Link]  Task List  Headings
 
 try editor.select("water")
 let bar = AccessoryBar(editor).arranged(chosen, addsOthers: false)
 show(bar)
-// → Strong  Emphasis  Link  [Task List]  Headings
+// → Bold  Italic  Link  [Task List]  Headings
 bar.tap(.strong) { editor.perform($0) }
 print(editor.text.contains("- [ ] **water**"))  // → true
 print(try renderHTML("Sow **beans**.", in: .gitHub), terminator: "")

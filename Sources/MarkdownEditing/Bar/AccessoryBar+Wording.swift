@@ -52,7 +52,7 @@ extension AccessoryBar {
       }
     }
 
-    /// Returns the names of a button that Voice Control accepts, such as Strong and Bold.
+    /// Returns the names of a button that Voice Control accepts, such as Bold and Strong.
     public func names(of item: Item) -> [String] {
       let names = self["\(item.identifier).names"].split(separator: ",").map {
         String($0.drop { $0 == " " })
@@ -157,7 +157,7 @@ extension AccessoryBar.Wording {
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",
-    "strong.names": "Bold", "emphasis.names": "Italic", "code.names": "Monospaced",
+    "strong.names": "Strong", "emphasis.names": "Emphasis", "code.names": "Monospaced",
     "strikethrough.names": "Strike, Struck Through", "highlight.names": "Marker",
     "bullet-list.names": "List, Bullets", "ordered-list.names": "Numbers, Ordered List",
     "task-list.names": "Checklist, To-Do List", "task-toggle.names": "Tick, Done",

@@ -29,7 +29,7 @@ public struct AccessoryBar: Hashable, Sendable {
     public var shortcut: KeyShortcut?
     /// Whether all, none or some of the selection has what the button adds.
     public var presence: CommandState.Presence
-    /// Whether a tap would do something. For example, Strong is disabled in indented code
+    /// Whether a tap would do something. For example, Bold is disabled in indented code
     /// (`    a`).
     public var isEnabled: Bool
     /// The reason why a tap would do nothing; nil if the button is enabled.

@@ -81,9 +81,9 @@ public struct CommandRow: Sendable {
   public static let all = commonMarks + MarkSyntax.all.map { CommandRow($0) } + others
 
   private static let commonMarks = [
-    CommandRow("strong", "Strong", .marks, .mark(.strong), symbol: "bold", shortcut: "mod+b"),
+    CommandRow("strong", "Bold", .marks, .mark(.strong), symbol: "bold", shortcut: "mod+b"),
     CommandRow(
-      "emphasis", "Emphasis", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
+      "emphasis", "Italic", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
     CommandRow(
       "code", "Code", .marks, .mark(.code), symbol: "chevron.left.forwardslash.chevron.right",
       shortcut: "mod+e"),

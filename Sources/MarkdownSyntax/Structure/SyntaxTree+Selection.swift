@@ -3,8 +3,9 @@ import TextEditing
 extension SyntaxTree {
   /// The ranges for “expand selection” from a caret or a selection, the smallest first.
   ///
-  /// Each contains the one before: the word, the contents of a mark or link, the mark, the
-  /// sentence, the leaf, row, table, item, list, quote, sections, and the document.
+  /// Each contains the one before: the word, the contents of a mark or link, or its label, address
+  /// or title, the mark, the sentence, the leaf, row, table, item, list, quote, sections, and the
+  /// document.
   ///
   /// - Parameters:
   ///   - selection: The UTF-8 range of the selection; empty at a caret.
@@ -19,19 +20,23 @@ extension SyntaxTree {
     for index in path(to: selection).reversed() {
       let node = nodes[index]
       switch node.kind {
-      case .text:
-        let offset = Swift.min(
-          Swift.max(selection.lowerBound, node.range.lowerBound), node.range.upperBound)
-        let start = node.range.lowerBound
-        if let word = wordRange(around: offset - start, in: Array(source[node.range])) {
-          ranges.append(word.lowerBound + start..<word.upperBound + start)
-        }
+      case .text: ranges += words(around: selection, of: node.range, in: source)
       case .paragraph, .heading, .cell:
         ranges.append(sentence(around: selection, of: index, in: source))
         ranges += [node.content, node.range]
       case .document: break
       case .quote, .list, .item, .footnote, .table, .row: ranges.append(node.range)
-      default: ranges += [node.content, node.range]
+      default:
+        let link = link(of: node)
+        let others = [link?.label, link?.destinationRange, link?.titleRange].compactMap { $0 }
+        let isLast = node.endIndex == index + 1
+        for part in others + [node.content] where part.clamped(to: selection) == selection {
+          if isLast || part != node.content {
+            ranges += words(around: selection, of: part, in: source)
+          }
+          ranges.append(part)
+        }
+        ranges.append(node.range)
       }
     }
     ranges += outline(of: source).reversed().map { $0.range } + [0..<source.count]
@@ -42,6 +47,19 @@ extension SyntaxTree {
       if isWider, range != last { result.append(range) }
     }
     return result
+  }
+
+  /// The word at the start of a selection in a part of the text, on its line; empty if there is none.
+  private func words(
+    around selection: Range<Int>, of part: Range<Int>, in source: [UInt8]
+  ) -> [Range<Int>] {
+    let offset = Swift.min(Swift.max(selection.lowerBound, part.lowerBound), part.upperBound)
+    let start = source[part.lowerBound..<offset].lastIndex { $0.isLineEnding }.map { $0 + 1 }
+    let end = source[offset..<part.upperBound].firstIndex { $0.isLineEnding }
+    let line = (start ?? part.lowerBound)..<(end ?? part.upperBound)
+    return wordRange(around: offset - line.lowerBound, in: Array(source[line])).map {
+      [$0.lowerBound + line.lowerBound..<$0.upperBound + line.lowerBound]
+    } ?? []
   }
 
   /// The nodes that contain a range, from the document to the innermost; the later if two touch it.

@@ -295,7 +295,7 @@ import Testing
     view.type("⏎")
     #expect(view.string == "- a\n")
     view.setWritingTools(active: false)
-    #expect(view.opened(view.markdownMenu()).contains("Strong"))
+    #expect(view.opened(view.markdownMenu()).contains("Bold"))
   }
 
   // MARK: Undo
@@ -309,7 +309,7 @@ import Testing
     view.setSelectedRange(NSRange(location: 9, length: 5))
     window.press("b")
     let undo = view.undoManager
-    #expect(view.shown == "one\ntXwo\n**⟦three⟧**" && undo?.undoActionName == "Strong")
+    #expect(view.shown == "one\ntXwo\n**⟦three⟧**" && undo?.undoActionName == "Bold")
     #expect(view.show("zero\none\ntXwo\n**three**\nfour"))
     #expect(view.shown == "zero\none\ntXwo\n**⟦three⟧**\nfour")
     var texts: [String] = []

@@ -14,7 +14,7 @@ import Testing
     #expect(menu.items.compactMap { $0.submenu?.title } == menu.items.map(\.title))
     let titles = bar.sections.map { $0.items.filter { !$0.needsArgument }.map(\.title) }
     #expect(menu.items.map { $0.submenu?.items.map(\.title) ?? [] } == titles)
-    let strong = try #require(menu.command("Strong"))
+    let strong = try #require(menu.command("Bold"))
     #expect(strong.keyEquivalent == "b" && strong.keyEquivalentModifierMask == .command)
     let heading = try #require(menu.command("Heading 2"))
     #expect(
@@ -31,7 +31,7 @@ import Testing
   @Test func anItemShowsTheStateOfTheSelection() throws {
     let view = window.view("**⟦a⟧** b")
     let menu = view.markdownMenu()
-    let strong = try #require(menu.command("Strong"))
+    let strong = try #require(menu.command("Bold"))
     #expect(view.validateUserInterfaceItem(strong) && strong.state == .on)
     view.setSelectedRange(NSRange(location: 2, length: 5))
     #expect(view.validateUserInterfaceItem(strong) && strong.state == .mixed)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aPendingMarkIsChecked() throws {
     let view = window.view("a ‸")
-    let strong = try #require(view.markdownMenu().command("Strong"))
+    let strong = try #require(view.markdownMenu().command("Bold"))
     #expect(view.validateUserInterfaceItem(strong) && strong.state == .off)
     view.runMarkdownCommand(strong)
     #expect(view.validateUserInterfaceItem(strong) && strong.state == .on)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func theStatesAreNotKeptForLater() async throws {
     let view = window.view("a ‸")
-    let strong = try #require(view.markdownMenu().command("Strong"))
+    let strong = try #require(view.markdownMenu().command("Bold"))
     #expect(view.validateUserInterfaceItem(strong) && strong.state == .off)
     await Task.yield()
     // The app's own command changes nothing but the mark.
@@ -70,12 +70,12 @@ import Testing
 
   @Test func anItemActsOnTheFirstResponder() throws {
     let first = window.view("⟦a⟧")
-    let strong = try #require(first.markdownMenu().command("Strong"))
+    let strong = try #require(first.markdownMenu().command("Bold"))
     let second = window.view("⟦b⟧")
     // No target: AppKit passes the action to the first responder.
     (window.window.firstResponder as? MarkdownTextView)?.runMarkdownCommand(strong)
     #expect(first.string == "a" && second.string == "**b**")
-    #expect(second.undoManager?.undoActionName == "Strong")
+    #expect(second.undoManager?.undoActionName == "Bold")
     second.runMarkdownCommand(nil)
     #expect(second.string == "**b**")
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func theContextMenuHasTheCommandsOnce() throws {
     let view = window.view("⟦a⟧")
     let click = NSEvent(clickAt: .zero)
-    #expect(view.menu(for: click)?.commands.contains { $0.title == "Strong" } == true)
+    #expect(view.menu(for: click)?.commands.contains { $0.title == "Bold" } == true)
     // The app's own menu is the same one each time.
     let own = NSMenu(title: "App")
     own.addItem(NSMenuItem(title: "Share", action: nil, keyEquivalent: ""))

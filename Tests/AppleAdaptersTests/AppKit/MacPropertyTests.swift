@@ -26,7 +26,7 @@ import Testing
     "a", "seed ", "*", "b", "`", " ", "👍", "é", "e\u{301}", "👨‍👩‍👧", "[", "\\", "Wort",
   ]
   private static let commands: Set = [
-    "Strong", "Emphasis", "Code", "Strikethrough", "Bullet List", "Ordered List", "Quote",
+    "Bold", "Italic", "Code", "Strikethrough", "Bullet List", "Ordered List", "Quote",
     "Heading 1", "Heading 2", "Indent", "Outdent",
   ]
 

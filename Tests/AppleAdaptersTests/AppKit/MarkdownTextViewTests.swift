@@ -105,7 +105,7 @@ import Testing
   @Test func shortcutsAreCommands() {
     let view = view("See the seed list.", 8, 4)
     #expect(view.performKeyEquivalent(with: NSEvent(key: "b", .command)))
-    #expect(view.string == "See the **seed** list." && view.undoManager?.undoActionName == "Strong")
+    #expect(view.string == "See the **seed** list." && view.undoManager?.undoActionName == "Bold")
     #expect(view.performKeyEquivalent(with: NSEvent(key: "8", [.command, .shift])))
     #expect(view.string == "- See the **seed** list.")
     #expect(!view.performKeyEquivalent(with: NSEvent(key: "q", .command)))

@@ -21,7 +21,7 @@ import Testing
 
   @Test func aToggleShowsItsMark() throws {
     let toggles = toggles(note("See **seed**.", 6, 10))
-    #expect(toggles.prefix(3).map(\.title) == ["Strong", "Emphasis", "Code"])
+    #expect(toggles.prefix(3).map(\.title) == ["Bold", "Italic", "Code"])
     #expect(toggles.prefix(2).map(\.systemImage) == ["bold", "italic"])
     #expect(toggles.prefix(2).map { $0.isOn?.wrappedValue } == [true, false])
     #expect(toggles.allSatisfy { !$0.isDisabled && $0.style == "ButtonToggleStyle" })
@@ -144,7 +144,7 @@ import Testing
         element.kind == "section" || element.isDisabled == !section.items.contains { $0.isEnabled })
     }
     let strong = try #require(menu.all("toggle").first)
-    #expect(strong.title == "Strong" && strong.isOn?.wrappedValue == true)
+    #expect(strong.title == "Bold" && strong.isOn?.wrappedValue == true)
     strong.tap()
     #expect(state.wrappedValue.text == "See seed.")
     try #require(menu.all("button").first { $0.title == "Date" }).tap()

@@ -34,11 +34,11 @@ import Testing
     let view = view("⟦a⟧ **b**")
     let strong = try #require(view.bar.button("strong"))
     #expect(strong.isEnabled && !strong.isSelected)
-    #expect(strong.accessibilityLabel == "Strong" && strong.accessibilityValue == nil)
-    #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
+    #expect(strong.accessibilityLabel == "Bold" && strong.accessibilityValue == nil)
+    #expect(strong.accessibilityUserInputLabels == ["Bold", "Strong"])
     #expect(strong.configuration?.image?.symbolName == "bold")
     #expect(strong.configuration?.title == nil && strong.configuration?.isTinted == false)
-    #expect(strong.showsLargeContentViewer && strong.largeContentTitle == "Strong")
+    #expect(strong.showsLargeContentViewer && strong.largeContentTitle == "Bold")
     #expect(strong.largeContentImage?.symbolName == "bold")
     #expect(view.bar.interactions.first is UILargeContentViewerInteraction)
     view.selectedRange = NSRange(location: 4, length: 1)
@@ -92,7 +92,7 @@ import Testing
     #expect(more.accessibilityIdentifier == "more" && more.showsLargeContentViewer)
     #expect(more.largeContentTitle == "More" && more.largeContentImage?.symbolName == "ellipsis")
     let actions = try menu(view)
-    #expect(!actions.contains { $0.title == "Strong" } && actions.count > 50)
+    #expect(!actions.contains { $0.title == "Bold" } && actions.count > 50)
     #expect(actions.filter { $0.state == .on }.map(\.title) == ["Paragraph", "Bullet List"])
     #expect(actions.contains { $0.attributes.contains(.disabled) })
     #expect(actions.allSatisfy { !$0.title.isEmpty && $0.image != nil })
@@ -314,7 +314,7 @@ import Testing
     view.bar.tap("unlink")
     #expect(UIAccessibility.announcements.last == "Die Auswahl enthält keinen Link.")
     view.bar.wording = AccessoryBar.Wording()
-    #expect(strong.accessibilityLabel == "Strong" && strong.accessibilityValue == "partly on")
+    #expect(strong.accessibilityLabel == "Bold" && strong.accessibilityValue == "partly on")
   }
 
   @Test func optionsReachTheButtonsAndTheKeys() {
@@ -374,10 +374,10 @@ import Testing
 
   private nonisolated static let (shift, option, command) = (1 << 17, 1 << 19, 1 << 20)
   nonisolated static let keys: [(String, String, String, Int, UIMenuElement.State, Bool)] = [
-    ("⟦a⟧", "Strong", "b", command, .off, true),
-    ("⟦a⟧", "Emphasis", "i", command, .off, true), ("**⟦a⟧**", "Strong", "b", command, .on, true),
-    ("⟦a **b**⟧", "Strong", "b", command, .mixed, true),
-    ("    ⟦a⟧", "Strong", "b", command, .off, false),
+    ("⟦a⟧", "Bold", "b", command, .off, true),
+    ("⟦a⟧", "Italic", "i", command, .off, true), ("**⟦a⟧**", "Bold", "b", command, .on, true),
+    ("⟦a **b**⟧", "Bold", "b", command, .mixed, true),
+    ("    ⟦a⟧", "Bold", "b", command, .off, false),
     ("⟦a⟧", "Heading 1", "1", option + command, .off, true),
     ("a\n⟦b⟧", "Move Up", "UIKeyInputUpArrow", option, .off, true),
     ("⟦b⟧\na", "Move Down", "UIKeyInputDownArrow", option, .off, true),
@@ -421,7 +421,7 @@ import Testing
       view.markdownKeyPressed(command)
     }
     #expect(view.text == "a")
-    let bold = try #require(view.keyCommands?.first { $0.title == "Strong" })
+    let bold = try #require(view.keyCommands?.first { $0.title == "Bold" })
     #expect(bold.action == Selector(("markdownKeyPressed:")))
     view.markdownKeyPressed(bold)
     #expect(view.text == "**a**")
@@ -432,10 +432,10 @@ import Testing
     let group = view.bar.barButtonGroup()
     #expect(view.bar.barButtonGroup() === group)
     #expect(
-      group.barButtonItems.map(\.accessibilityLabel).prefix(3) == ["Strong", "Emphasis", "Code"])
+      group.barButtonItems.map(\.accessibilityLabel).prefix(3) == ["Bold", "Italic", "Code"])
     let strong = try #require(group.barButtonItems.first)
     #expect(strong.image?.symbolName == "bold" && !strong.isSelected && strong.isEnabled)
-    #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
+    #expect(strong.accessibilityUserInputLabels == ["Bold", "Strong"])
     strong.tap()
     #expect(view.text == "**a**" && strong.isSelected)
     view.set("⟦a **b**⟧")
@@ -446,7 +446,7 @@ import Testing
     let more = try #require(group.barButtonItems.last?.customView as? UIButton)
     #expect(more.accessibilityLabel == "More" && more.isEnabled)
     let actions = try #require(more.menu).actions()
-    #expect(!actions.contains { $0.title == "Strong" })
+    #expect(!actions.contains { $0.title == "Bold" })
     try #require(actions.first { $0.title == "Quote" }).choose()
     #expect(view.text == "> a" && group.barButtonItems.first === strong)
     // The button stays, because it shows whether the shortcut bar is there.

@@ -100,7 +100,7 @@ import Testing
     let screen = ShortNote()
     let elements = render(screen)
     let toggles = elements.flatMap { $0.all("toggle") }
-    #expect(toggles.prefix(3).map(\.title) == ["Strong", "Emphasis", "Code"])
+    #expect(toggles.prefix(3).map(\.title) == ["Bold", "Italic", "Code"])
   }
 
   /// The note that is written, and then only read.

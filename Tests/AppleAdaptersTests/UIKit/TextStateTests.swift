@@ -152,7 +152,7 @@ import TextEditing
     let menu = try #require(EditMenu(view).menus.first)
     #expect(menu.title == "Markdown")
     let actions = menu.actions()
-    let strong = try #require(actions.first { $0.title == "Strong" })
+    let strong = try #require(actions.first { $0.title == "Bold" })
     #expect(strong.state == .on && actions.contains { $0.title == "Heading 2" })
     #expect(actions.first { $0.title == "Add Row" }?.attributes == .disabled)
     strong.choose()

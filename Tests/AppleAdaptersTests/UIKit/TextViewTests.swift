@@ -77,7 +77,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(strong.isSelected && strong.isEnabled)
   }
 
-  /// `B` is the button of Strong, `<` moves the caret to the start, other characters are keys.
+  /// `B` is the button of Bold, `<` moves the caret to the start, other characters are keys.
   @Test(arguments: [
     ("See the ⟦seed⟧ list.", "B", "See the **⟦seed⟧** list."),
     ("See the **⟦seed⟧** list.", "B", "See the ⟦seed⟧ list."),
@@ -172,7 +172,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     for (view, bar) in [(indexed, indexed.bar), (plain.view, plain.host.bar)] {
       bar.tap("strong")
       let undo = try #require(view.undoManager)
-      #expect(undo.undoActionName == "Strong")
+      #expect(undo.undoActionName == "Bold")
       undo.undo()
       #expect(view.text == "a b")
       undo.redo()
