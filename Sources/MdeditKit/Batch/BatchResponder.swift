@@ -57,7 +57,7 @@ package struct BatchResponder: Sendable {
         let (edit, places) = try typed(after: plan, in: request)
         return answer(id: id, to: request, edit, places.isEmpty ? selections : places)
       case .unchanged(let reason):
-        return answer(id: id, to: request, TextEdit(), selections, unchanged: reason.rawValue)
+        return answer(id: id, to: request, TextEdit(), selections, unchanged: reason)
       case .refused(let refusal):
         throw BatchProblem(refusal, in: request)
       }
@@ -161,7 +161,7 @@ package struct BatchResponder: Sendable {
 
   private func answer(
     id: [UInt8], to request: BatchRequest, _ edit: TextEdit, _ selections: [Range<Int>],
-    unchanged: String? = nil
+    unchanged: Outcome.Unchanged? = nil
   ) -> [UInt8] {
     let after = request.text.applying(edit)
     if let document = request.document { documents[document]?.text = after.buffer }
@@ -188,7 +188,9 @@ package struct BatchResponder: Sendable {
       writer.value(JSONTree(edit) { request.text.offset(ofUTF8: $0, in: request.unit) })
       if let unchanged {
         writer.key("unchanged")
-        writer.string(unchanged)
+        writer.string(unchanged.rawValue)
+        writer.key("message")
+        writer.string(unchanged.sentence)
       }
     }
     return writer.bytes + [.lineFeed]
