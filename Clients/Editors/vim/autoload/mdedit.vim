@@ -41,10 +41,10 @@ let s:last = 0
 function! s:Ask(request) abort
   if s:job is v:null || job_status(s:job) !=# 'run'
     let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
-    let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
-    if job_status(s:job) !=# 'run'
-      throw 'mdedit: The program mdedit does not start. Is it on the PATH?'
+    if !executable(l:command[0])
+      throw 'mdedit: The program mdedit was not found. Is it on the PATH?'
     endif
+    let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
   endif
   let s:last += 1
   call ch_sendraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n")
@@ -174,6 +174,8 @@ endfunction
 function! s:Find(name, argument, selections) abort
   if !&modifiable || &readonly
     return {'problem': &modifiable ? 'The file is read-only.' : 'The buffer cannot be changed.'}
+  elseif index(g:mdedit#names, a:name) < 0
+    return {'problem': 'There is no command “' . a:name . '”.'}
   elseif empty(a:selections)
     return {'problem': 'Nothing is selected.'}
   endif

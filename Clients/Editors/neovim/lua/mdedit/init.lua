@@ -84,7 +84,7 @@ end
 local started
 -- Starts the server, if it is not running, for a buffer.
 local function start(buffer)
-  if client_of(buffer) then return end
+  if client_of(buffer) or vim.fn.executable(options.command[1]) == 0 then return end
   local config = {
     name = "mdedit", cmd = options.command, root_dir = vim.fn.getcwd(),
     init_options = { dialect = options.dialect },
@@ -141,11 +141,13 @@ end
 local function plan(buffer, name, ranges, argument)
   if not vim.bo[buffer].modifiable then return nil, "The buffer cannot be changed." end
   if vim.bo[buffer].readonly then return nil, "The file is read-only." end
+  if not vim.tbl_contains(commands.names, name) then return nil, ("There is no command “%s”."):format(name) end
   if #ranges == 0 then return nil, "Nothing is selected." end
   start(buffer)
+  if vim.fn.executable(options.command[1]) == 0 then return nil, "The program mdedit was not found. Is it on the PATH?" end
   vim.wait(2000, function() return client_of(buffer) ~= nil end, 5)
   local client = client_of(buffer)
-  if not client then return nil, "The program mdedit does not start. Is it on the PATH?" end
+  if not client then return nil, "The program mdedit does not start." end
   local result, problem = request(client, buffer, "mdedit/do", ranges, name, argument)
   problem = result and result.unchanged and result.message or problem
   if not result or result.unchanged then
@@ -453,29 +455,29 @@ end
 ---- Mappings ----
 
 -- Maps a key in the buffer, unless the user has mapped the key, or another key to the same command.
-local function map(mode, key, plug, first)
+local function map(mode, key, plug, title, first)
   if vim.fn.maparg(key, mode) ~= "" or vim.fn.hasmapto(plug, mode) == 1 then return end
-  vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = plug:match("%((.*)%)") })
+  vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = title })
 end
 
 -- Sets the buffer up as `setup` was told, and starts the server.
 function M.attach()
   for name, key in pairs(options.prefix and commands.keys or {}) do
-    local plug = ("<Plug>(mdedit-%s)"):format(name)
-    map("x", options.prefix .. key, plug)
+    local plug, title = ("<Plug>(mdedit-%s)"):format(name), commands.title(name)
+    map("x", options.prefix .. key, plug, title)
     if vim.tbl_contains(commands.marks, name) then
-      map("n", options.prefix .. key, ("<Plug>(mdedit-%s-operator)"):format(name))
+      map("n", options.prefix .. key, ("<Plug>(mdedit-%s-operator)"):format(name), title)
       key = key .. key
     end
-    map("n", options.prefix .. key, plug)
+    map("n", options.prefix .. key, plug, title)
   end
   if options.typing then
-    map("n", "o", "<Plug>(mdedit-open-below)")
-    map("n", "O", "<Plug>(mdedit-open-above)")
+    map("n", "o", "<Plug>(mdedit-open-below)", "New item below")
+    map("n", "O", "<Plug>(mdedit-open-above)", "New item above")
   end
   for key, names in pairs(options.typing and commands.typing or {}) do
     -- Ctrl-] expands an abbreviation, as Enter and Tab do.
-    map("i", key, ("<Plug>(mdedit-key-%s)"):format(names[1]), key ~= "<BS>" and "<C-]>")
+    map("i", key, ("<Plug>(mdedit-key-%s)"):format(names[1]), commands.title(names[1]), key ~= "<BS>" and "<C-]>")
   end
   start(vim.api.nvim_get_current_buf())
 end
