@@ -15,7 +15,7 @@ define-command mdedit-do -params 1..2 \
 # keys it fails with the reason.
 define-command -hidden mdedit-ask -params 3.. %{
   evaluate-commands -save-regs '|' %{ evaluate-commands %sh{
-    # kak_response_fifo
+    # Kakoune counts the braces of this block, also those in strings and expressions. It reads: kak_response_fifo
     export LC_ALL=C
     quoted() { printf %s "$1" | sed "s/'/''/g"; }
     failed() { printf "fail '%s'\n" "$(quoted "$1")"; exit; }
@@ -72,32 +72,19 @@ define-command -hidden mdedit-ask -params 3.. %{
           printf "]"
           if (ENVIRON["ARGUMENT"] != "") printf ",\"argument\":\"%s\"", escaped(ENVIRON["ARGUMENT"])
           print "}"
-        }' "$folder/text" >"$folder/requests"
-      head -n 1 "$folder/answers" | FOLDER=$folder PLACES=$kak_selections_desc awk '
-        # The text of a string of JSON, and in `rest` what is after it.
-        function unescaped(text,   parts, count, part, result, quote, code) {
-          count = split(text, parts, /\\/)
+        }' "$folder/text" >"$folder/requests" || failed 'The command awk does not work.'
+      head -n 1 "$folder/answers" | FOLDER=$folder NAME=$name PLACES=$kak_selections_desc awk '
+        # What a string of JSON says: its quotes, and the characters below U+0020, are escaped.
+        function unescaped(text,   parts, count, part, code, result) {
+          count = split(text, parts, /\\\\/)
           for (part = 1; part <= count; part++) {
             text = parts[part]
-            if (part > 1) {
-              code = substr(text, 1, 1)
-              if (code == "") { result = result "\\"; text = parts[++part] }
-              else if (code == "u") { result = result sprintf("%c", hex(substr(text, 2, 4))); text = substr(text, 6) }
-              else { result = result (code in escapes ? escapes[code] : code); text = substr(text, 2) }
-            }
-            if (quote = index(text, "\"")) {
-              rest = substr(text, quote + 1)
-              while (++part <= count) rest = rest "\\" parts[part]
-              return result substr(text, 1, quote - 1)
-            }
-            result = result text
+            gsub(/\\"/, "\"", text); gsub(/\\n/, "\n", text); gsub(/\\r/, "\r", text); gsub(/\\t/, "\t", text)
+            gsub(/\\b/, "\b", text); gsub(/\\f/, "\f", text)
+            if (text ~ /\\u/) for (code = 0; code < 32; code++) gsub(sprintf("[\\\\]u%04x", code), sprintf("%c", code), text)
+            result = result (part > 1 ? "\\" : "") text
           }
           return result
-        }
-        function hex(text,   digit, value) {
-          for (digit = 1; digit <= 4; digit++)
-            value = value * 16 + index("0123456789abcdef", tolower(substr(text, digit, 1))) - 1
-          return value
         }
         # The position of an offset, and of the start of its character.
         function position(offset,   row, column) {
@@ -107,17 +94,17 @@ define-command -hidden mdedit-ask -params 3.. %{
           while (column > 1 && substr(line[row], column, 1) ~ /[\200-\277]/) column--
           return row "." column
         }
-        BEGIN { escapes["n"] = "\n"; escapes["t"] = "\t"; escapes["r"] = "\r"; escapes["b"] = "\b"; escapes["f"] = "\f" }
+        /^."id":1,"error":/ || /"unchanged":"[a-zA-Z]*","message":"/ {
+          if (/"The field “command” must be/) message = "There is no command “" ENVIRON["NAME"] "”."
+          else { sub(/^.*"message":"/, ""); sub(/"[^"]*$/, ""); message = unescaped($0) }
+          print toupper(substr(message, 1, 1)) substr(message, 2) >(ENVIRON["FOLDER"] "/problem")
+          exit 1
+        }
         {
-          message = index($0, "\"message\":\"")
-          if (message && ($0 ~ /"unchanged":"[a-zA-Z]*","message":"/ || $0 ~ /^."id":[^,]*,"error":/)) {
-            sub(/^.*"message":"/, "")
-            message = unescaped($0)
-            print toupper(substr(message, 1, 1)) substr(message, 2) >(ENVIRON["FOLDER"] "/problem")
-            exit 1
-          }
-          sub(/^."id":1,"text":"/, "")
-          text = unescaped($0)
+          end = index($0, "\",\"selections\":[")
+          text = unescaped(substr($0, 17, end - 17))
+          selections = substr($0, end + 16)
+          sub(/\].*/, "", selections)
           printf "%s", text >(ENVIRON["FOLDER"] "/text")
           rows = split(text, line, "\n")
           for (row = 1; row <= rows; row++) { start[row] = total; total += length(line[row]) + 1 }
@@ -129,9 +116,7 @@ define-command -hidden mdedit-ask -params 3.. %{
             key = is_back ? at[3] * 1e6 + at[4] : at[1] * 1e6 + at[2]
             if (place == 1) { main = key; main_is_back = is_back } else if (key < main) before++
           }
-          sub(/^,"selections":\[/, "", rest)
-          sub(/\].*/, "", rest)
-          count = split(rest, ends, /[^0-9]+/)
+          count = split(selections, ends, /[^0-9]+/)
           for (index_ = 2; index_ < count; index_ += 2) {
             from = position(ends[index_]); to = position(ends[index_ + 1] > ends[index_] ? ends[index_ + 1] - 1 : ends[index_])
             place = main_is_back ? to "," from : from "," to
