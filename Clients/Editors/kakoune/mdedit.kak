@@ -11,18 +11,18 @@ define-command mdedit-do -params 1..2 \
   mdedit-ask '' %arg{2} %arg{1}
 }
 
-# mdedit-ask KEYS ARGUMENT COMMAND…: carries out the first command that does something. If none does, presses the keys; without
-# keys it fails with the reason.
+# mdedit-ask KEY ARGUMENT COMMAND…: carries out the first command that does something. If none does, fails with the reason. With
+# a key of insert mode, the commands act at the cursors, and the key is typed if none does something.
 define-command -hidden mdedit-ask -params 3.. %{
   evaluate-commands -save-regs '|' %{ evaluate-commands %sh{
     # Kakoune counts the braces of this block, also those in strings and expressions. It reads: kak_response_fifo
     export LC_ALL=C
     quoted() { printf %s "$1" | sed "s/'/''/g"; }
     failed() { printf "fail '%s'\n" "$(quoted "$1")"; exit; }
-    keys=$1 argument=$2 folder=$kak_opt_mdedit_folder
+    key=$1 argument=$2 folder=$kak_opt_mdedit_folder
     shift 2
     [ "$kak_opt_readonly" = false ] || failed 'The buffer is read-only.'
-    if ! { [ -n "$folder" ] && kill -0 "$(cat "$folder/process")"; } 2>/dev/null; then
+    if ! { read -r process <"$folder/process" && kill -0 "$process"; } 2>/dev/null; then
       command -v mdedit >/dev/null || failed 'The program mdedit was not found. Is it on the PATH?'
       if [ -z "$folder" ]; then
         folder=$(mktemp -d "${TMPDIR:-/tmp}/mdedit.XXXXXXXX") && mkfifo "$folder/requests" "$folder/answers" ||
@@ -39,7 +39,7 @@ define-command -hidden mdedit-ask -params 3.. %{
     for name in "$@"; do
       # Kakoune's places are lines and bytes from 1, with both ends selected; offsets are in bytes. A file has line endings of
       # its own, and perhaps a byte order mark; a buffer has not.
-      ARGUMENT=$argument NAME=$name PLACES=$kak_selections_desc DIALECT=$kak_opt_mdedit_dialect awk '
+      ARGUMENT=$argument NAME=$name KEY=$key PLACES=$kak_selections_desc DIALECT=$kak_opt_mdedit_dialect awk '
         function replaced(text, expression, with,   parts, count, index_, result) {
           count = split(text, parts, expression)
           result = parts[1]
@@ -64,6 +64,7 @@ define-command -hidden mdedit-ask -params 3.. %{
           for (place = 1; place <= count; place++) {
             split(places[place], at, /[.,]/)
             from = start[at[1]] + at[2] - 1; to = start[at[3]] + at[4] - 1
+            if (ENVIRON["KEY"] != "") from = to
             if (from > to) { other = from; from = to; to = other; at[3] = at[1]; at[4] = at[2] }
             # A selection of one character is a caret.
             if (from < to) to += width(substr(line[at[3]], at[4], 1))
@@ -127,13 +128,21 @@ define-command -hidden mdedit-ask -params 3.. %{
     done
     if [ -s "$folder/selections" ]; then
       printf "execute-keys -draft %%{%%H|cat '%s/text'<ret>}\n" "$folder"
-      cat "$folder/selections"
-    elif [ -n "$keys" ]; then
-      printf "execute-keys -with-hooks '%s'\n" "$keys"
+      read -r selections <"$folder/selections"
+      printf '%s\n' "$selections"
+    elif [ -n "$key" ]; then
+      printf "execute-keys -with-hooks '<%s>'\n" "$key"
     else
       failed "$(cat "$folder/problem")"
     fi
   } }
+}
+
+define-command mdedit-typing -docstring "mdedit-typing: Enter, Tab, Shift-Tab and o continue lists, quotes and tables" %{
+  map window insert <ret> '<a-;>: mdedit-ask ret "" newline<ret>'
+  map window insert <tab> '<a-;>: mdedit-ask tab "" table-next-cell indent<ret>'
+  map window insert <s-tab> '<a-;>: mdedit-ask s-tab "" table-previous-cell outdent<ret>'
+  map window normal o 'A<a-;>: mdedit-ask ret "" newline<ret>'
 }
 
 hook -group mdedit global KakEnd .* %{ nop %sh{
@@ -143,36 +152,36 @@ hook -group mdedit global KakEnd .* %{ nop %sh{
 # The keys of the mode. The user maps a key to it, for example: map global user m ': enter-user-mode mdedit<ret>'
 declare-user-mode mdedit
 evaluate-commands %sh{
-  while read -r key name; do
-    printf "map -docstring %s global mdedit -- '%s' ': mdedit-do %s<ret>'\n" "$name" "$key" "$name"
+  while read -r key name title; do
+    printf "map -docstring '%s' global mdedit -- '%s' ': mdedit-do %s<ret>'\n" "$title" "$key" "$name"
   done <<KEYS
-b strong
-i emphasis
-c code
-x strikethrough
-h highlight
-1 heading-1
-2 heading-2
-3 heading-3
-4 heading-4
-5 heading-5
-6 heading-6
-0 paragraph
-* bullet-list
-# ordered-list
-- task-list
-<space> task-toggle
-q quote
-\` code-block
-<gt> indent
-<lt> outdent
-u unlink
-= table-format
-k move-line-up
-j move-line-down
+b strong bold
+i emphasis italic
+c code code
+x strikethrough strikethrough
+h highlight highlight
+1 heading-1 heading 1
+2 heading-2 heading 2
+3 heading-3 heading 3
+4 heading-4 heading 4
+5 heading-5 heading 5
+6 heading-6 heading 6
+0 paragraph paragraph
+* bullet-list bullet list
+# ordered-list numbered list
+- task-list task list
+<space> task-toggle check task
+q quote quote
+\` code-block code block
+<gt> indent indent
+<lt> outdent outdent
+u unlink remove link
+= table-format align table
+k move-line-up move up
+j move-line-down move down
 KEYS
   printf "map global mdedit l ': mdedit-prompt link Address:<ret>' -docstring link\n"
-  printf "map global mdedit T ': mdedit-prompt table-insert ''Rows and columns:''<ret>' -docstring table-insert\n"
+  printf "map global mdedit T ': mdedit-prompt table-insert ''Rows and columns:''<ret>' -docstring 'insert table'\n"
 }
 
 define-command -hidden mdedit-prompt -params 2 %{
