@@ -11,8 +11,8 @@ struct Batch: DocumentReader {
       it has "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
       default: toggle), "unit" (utf16, utf8, scalar; default: utf16), "dialect", and the options below by \
       their names as "atEdge" (default: theirs). An output line has \
-      "id", "text", "start", "end" and "edits" (in offsets of the old text), and "unchanged" with the \
-      reason if there was nothing to do; or "id" and "error" with "code" and "message". Each answer is \
+      "id", "text", "start", "end" and "edits" (in offsets of the old text), and if there was nothing to \
+      do, "unchanged" with the reason and "message" with a sentence; or "id" and "error" with "code" and "message". Each answer is \
       written as soon as it is ready.
 
       A document need not be sent each time: {"id":1,"command":"open","document":"notes",\

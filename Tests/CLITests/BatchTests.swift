@@ -144,9 +144,14 @@ private func problem(_ line: String) throws -> String {
     ("**a** b", 3, [:], #""**a** b","start":5,"end":5,"edits":[]}"#),
     (
       "a\r\n\u{0} \n", 5, [:],
-      #""a\r\n\u0000 \n","start":5,"end":5,"edits":[],"unchanged":"nothingToMark"}"#
+      #""a\r\n\u0000 \n","start":5,"end":5,"edits":[],"unchanged":"nothingToMark","#
+        + #""message":"the caret is not in a word, so there is nothing to mark."}"#
     ),
-    ("    a", 5, [:], #""    a","start":5,"end":5,"edits":[],"unchanged":"caretOutsideText"}"#),
+    (
+      "    a", 5, [:],
+      #""    a","start":5,"end":5,"edits":[],"unchanged":"caretOutsideText","#
+        + #""message":"no mark can be added here: the caret is not in text."}"#
+    ),
   ])
   func answersExactly(
     _ text: String, _ caret: Int, _ fields: [String: String], _ expected: String
