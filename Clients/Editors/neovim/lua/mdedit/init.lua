@@ -387,6 +387,10 @@ end
 -- Carries out the first command of a key that applies; if there is none, types the key.
 function M.press(key)
   local buffer = vim.api.nvim_get_current_buf()
+  local direction = ({ ["<Tab>"] = 1, ["<S-Tab>"] = -1 })[key]
+  if direction and vim.snippet and vim.snippet.active({ direction = direction }) then
+    return vim.snippet.jump(direction)
+  end
   -- A menu of completions and replace mode keep their keys.
   local is_kept = vim.fn.pumvisible() == 1 or vim.fn.mode() ~= "i"
   for _, name in ipairs(is_kept and {} or commands.typing[key]) do
@@ -456,7 +460,10 @@ end
 
 -- Maps a key in the buffer, unless the user has mapped the key, or another key to the same command.
 local function map(mode, key, plug, title, first)
-  if vim.fn.maparg(key, mode) ~= "" or vim.fn.hasmapto(plug, mode) == 1 then return end
+  local own = vim.fn.maparg(key, mode, false, true)
+  -- Neovim 0.11 maps Tab to the next place of a snippet.
+  local is_default = (own.desc or ""):find("^vim%.snippet")
+  if next(own) and not is_default or vim.fn.hasmapto(plug, mode) == 1 then return end
   vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = title })
 end
 
