@@ -301,9 +301,11 @@ function! s:Changes(answer) abort
   for l:edit in reverse(copy(a:answer.edits))
     let l:text = strpart(l:text, 0, l:edit.start - l:start) . l:edit.text . strpart(l:text, l:edit.end - l:start)
   endfor
-  " The line with the cursor afterwards, and its text before the cursor.
-  let l:before = split(strpart(l:text, 0, a:answer.selections[0].start - l:start), "\n", 1)
-  return [l:first, l:last, split(l:text, "\n", 1), l:first + len(l:before) - 1, l:before[-1]]
+  " The line with the cursor afterwards, and its text before the cursor; 0 if the cursor goes to another line.
+  let l:offset = a:answer.selections[0].start - l:start
+  let l:before = split(strpart(l:text, 0, l:offset), "\n", 1)
+  let l:row = l:offset < 0 || l:offset > strlen(l:text) ? 0 : l:first + len(l:before) - 1
+  return [l:first, l:last, split(l:text, "\n", 1), l:row, l:before[-1]]
 endfunction
 
 " Replaces lines by others, of which those that are equal stay as they are.
@@ -418,10 +420,13 @@ function! mdedit#Open(key) abort
   let l:answer = s:Find('newline', '', [{'start': l:offset, 'end': l:offset}])
   if !has_key(l:answer, 'problem') && foldclosed(l:line) < 0
     let [l:first, l:last, l:lines, l:row, l:before] = s:Changes(l:answer)
-    let [l:opened, l:rest] = l:is_below ? [l:lines[1 : l:row - l:line], l:lines[l:row - l:line + 1 :]]
-          \ : [l:lines[: 0], l:lines[1 :]]
-    if l:first == l:line && l:row > l:line && join(l:opened) !=# '' && (!l:is_below || l:lines[0] ==# l:text)
-      return s:Type(v:count1 . a:key, l:opened, '', [l:last - l:line + !l:is_below, l:rest])
+    if l:first == l:line && l:row > l:line && (!l:is_below || l:lines[0] ==# l:text)
+      let l:after = l:is_below ? strpart(l:lines[l:row - l:line], strlen(l:before)) : ''
+      let l:opened = l:is_below ? l:lines[1 : l:row - l:line - 1] + [l:before] : l:lines[: 0]
+      let l:rest = l:lines[l:is_below ? l:row - l:line + 1 : 1 :]
+      if join(l:opened) !=# ''
+        return s:Type(v:count1 . a:key, l:opened, l:after, [l:last - l:line + !l:is_below, l:rest])
+      endif
     endif
   endif
   call feedkeys(v:count1 . a:key, 'ni')

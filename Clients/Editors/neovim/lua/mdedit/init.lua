@@ -299,7 +299,9 @@ local function changes(buffer, found)
   end
   if has_more then last = last - 1 end
   if has_more and lines[#lines] == "" then table.remove(lines) end
-  local function line_after(row) return lines[row - first + 1] or "" end
+  local function line_after(row)
+    return lines[row - first + 1] or line_at(buffer, row < first and row or row - #lines + last - first + 1)
+  end
   local place = found.selection(line_after)
   return first, last, lines, place[1], line_after(place[1]):sub(1, place[2])
 end
@@ -409,11 +411,16 @@ function M.open(key)
   local place = { line, is_below and #text or select(2, markers:match_str(text)) or 0 }
   local found = vim.fn.foldclosed(line + 1) < 0 and plan(buffer, "newline", { { place, place } })
   if found then
-    local first, last, lines, row = changes(buffer, found)
+    local first, last, lines, row, before = changes(buffer, found)
     local opened = vim.list_slice(lines, is_below and 2 or 1, is_below and row - line + 1 or 1)
-    if first == line and row > line and table.concat(opened) ~= "" and not (is_below and lines[1] ~= text) then
-      local below = { count = last - line + (is_below and 0 or 1), lines = vim.list_slice(lines, is_below and row - line + 2 or 2) }
-      return type_lines(count .. key, opened, "", below)
+    local text_after = ""
+    if is_below and lines[row - line + 1] then
+      opened[#opened], text_after = before, lines[row - line + 1]:sub(#before + 1)
+    end
+    local adds = first == line and row > line and row < line + #lines and not (is_below and lines[1] ~= text)
+    if adds and table.concat(opened) ~= "" then
+      local rest = vim.list_slice(lines, is_below and row - line + 2 or 2)
+      return type_lines(count .. key, opened, text_after, { count = last - line + (is_below and 0 or 1), lines = rest })
     end
   end
   feed(count .. key)
