@@ -37,14 +37,21 @@ let mdedit#typing = {'<CR>': ['newline'], '<BS>': ['backspace'],
 let s:job = v:null
 let s:last = 0
 
-" The answer to a request: the job is started by the first one.
-function! s:Ask(request) abort
-  if s:job is v:null || job_status(s:job) !=# 'run'
-    let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
-    if !executable(l:command[0])
-      throw 'mdedit: The program mdedit was not found. Is it on the PATH?'
-    endif
+" Starts the job, if it is not running. Returns whether there is one.
+function! s:Start() abort
+  let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
+  if s:job isnot v:null && job_status(s:job) ==# 'run'
+    return 1
+  elseif executable(l:command[0])
     let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
+  endif
+  return executable(l:command[0])
+endfunction
+
+" The answer to a request.
+function! s:Ask(request) abort
+  if !s:Start()
+    throw 'mdedit: The program mdedit was not found. Is it on the PATH?'
   endif
   let s:last += 1
   call ch_sendraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n")
@@ -453,6 +460,10 @@ function! mdedit#Map() abort
     endif
     call s:Map('n', l:prefix . l:key, l:plug . ')', '')
   endfor
+  if get(g:, 'mdedit_typing', 0)
+    " A key that waits for the start could keep Escape waiting, which Vim takes for the start of a function key.
+    call s:Start()
+  endif
   for l:key in get(g:, 'mdedit_typing', 0) ? ['o', 'O'] : []
     call s:Map('n', l:key, '<Plug>(mdedit-open-' . (l:key ==# 'o' ? 'below' : 'above') . ')', '')
   endfor
