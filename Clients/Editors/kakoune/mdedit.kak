@@ -18,9 +18,12 @@ define-command -hidden mdedit-ask -params 3.. %{
     # Kakoune counts the braces of this block, also those in strings and expressions. It reads: kak_response_fifo
     export LC_ALL=C
     quoted() { printf %s "$1" | sed "s/'/''/g"; }
-    failed() { printf "fail '%s'\n" "$(quoted "$1")"; exit; }
     key=$1 argument=$2 folder=$kak_opt_mdedit_folder
     shift 2
+    failed() {
+      if [ -n "$key" ]; then printf "execute-keys -with-hooks '<%s>'\n" "$key"; else printf "fail '%s'\n" "$(quoted "$1")"; fi
+      exit
+    }
     [ "$kak_opt_readonly" = false ] || failed 'The buffer is read-only.'
     if ! { read -r process <"$folder/process" && kill -0 "$process"; } 2>/dev/null; then
       command -v mdedit >/dev/null || failed 'The program mdedit was not found. Is it on the PATH?'
@@ -130,8 +133,6 @@ define-command -hidden mdedit-ask -params 3.. %{
       printf "execute-keys -draft %%{%%H|cat '%s/text'<ret>}\n" "$folder"
       read -r selections <"$folder/selections"
       printf '%s\n' "$selections"
-    elif [ -n "$key" ]; then
-      printf "execute-keys -with-hooks '<%s>'\n" "$key"
     else
       failed "$(cat "$folder/problem")"
     fi
