@@ -14,8 +14,10 @@ for _, name in ipairs(commands.names) do
   map("n", plug .. ")", "cursor")
   map("n", plug .. "-operator)", "operator")
   map("x", plug .. ")", "visual")
-  vim.keymap.set("i", plug .. ")", function() require("mdedit").perform(name) end)
+  vim.keymap.set("i", plug .. ")", function() require("mdedit").at_cursor(name) end)
 end
 for key, names in pairs(commands.typing) do
   vim.keymap.set("i", ("<Plug>(mdedit-key-%s)"):format(names[1]), function() require("mdedit").press(key) end)
 end
+vim.keymap.set("n", "<Plug>(mdedit-open-below)", function() require("mdedit").open("o") end)
+vim.keymap.set("n", "<Plug>(mdedit-open-above)", function() require("mdedit").open("O") end)

@@ -37,14 +37,21 @@ let mdedit#typing = {'<CR>': ['newline'], '<BS>': ['backspace'],
 let s:job = v:null
 let s:last = 0
 
-" The answer to a request: the job is started by the first one.
-function! s:Ask(request) abort
-  if s:job is v:null || job_status(s:job) !=# 'run'
-    let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
+" Starts the job, if it is not running. Returns whether there is one.
+function! s:Start() abort
+  let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
+  if s:job isnot v:null && job_status(s:job) ==# 'run'
+    return 1
+  elseif executable(l:command[0])
     let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
-    if job_status(s:job) !=# 'run'
-      throw 'mdedit: ' . join(l:command) . ' does not start'
-    endif
+  endif
+  return executable(l:command[0])
+endfunction
+
+" The answer to a request.
+function! s:Ask(request) abort
+  if !s:Start()
+    throw 'mdedit: The program mdedit was not found. Is it on the PATH?'
   endif
   let s:last += 1
   call ch_sendraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n")
@@ -55,7 +62,7 @@ function! s:Ask(request) abort
     if empty(l:piece)
       call job_stop(s:job)
       let s:job = v:null
-      throw 'mdedit: no answer'
+      throw 'mdedit: The program mdedit does not answer.'
     endif
     let l:answer .= l:piece
   endwhile
@@ -170,27 +177,40 @@ function! s:CarryOut(answer, visual) abort
   endif
 endfunction
 
-" Carries out a command on some selections. Returns whether it did.
-function! mdedit#Perform(name, argument, selections, visual) abort
+" Asks what a command would do; the answer has a 'problem', a sentence, if it does nothing.
+function! s:Find(name, argument, selections) abort
+  if !&modifiable || &readonly
+    return {'problem': &modifiable ? 'The file is read-only.' : 'The buffer cannot be changed.'}
+  elseif index(g:mdedit#names, a:name) < 0
+    return {'problem': 'There is no command “' . a:name . '”.'}
+  elseif empty(a:selections)
+    return {'problem': 'Nothing is selected.'}
+  endif
   try
-    if empty(a:selections)
-      throw 'mdedit: nothing is selected'
-    endif
     let l:answer = s:Plan(a:name, a:argument, a:selections)
-    if has_key(l:answer, 'error') || has_key(l:answer, 'unchanged')
-      throw 'mdedit: ' . (has_key(l:answer, 'error') ? l:answer.error.message : l:answer.unchanged)
-    endif
   catch /^mdedit:/
-    echohl WarningMsg | echo v:exception | echohl None
-    return 0
+    return {'problem': v:exception[8:]}
   endtry
-  call s:CarryOut(l:answer, a:visual)
-  return 1
+  let l:problem = get(get(l:answer, 'error', l:answer), 'message', '')
+  return empty(l:problem) ? l:answer : {'problem': substitute(l:problem, '^.', '\u&', '')}
 endfunction
 
-" For mappings of insert mode: a command at the cursor.
-function! mdedit#AtCursor(name) abort
-  call mdedit#Perform(a:name, '', s:Caret(), 0)
+" Shows why a command did nothing. Returns whether it did something.
+function! s:IsDone(answer) abort
+  if has_key(a:answer, 'problem')
+    echohl WarningMsg | echo a:answer.problem | echohl None
+  endif
+  return !has_key(a:answer, 'problem')
+endfunction
+
+" Carries out a command on some selections. Returns whether it did.
+function! mdedit#Perform(name, argument, selections, visual) abort
+  let l:answer = s:Find(a:name, a:argument, a:selections)
+  if !s:IsDone(l:answer)
+    return 0
+  endif
+  call s:CarryOut(l:answer, a:visual)
+  return 1
 endfunction
 
 " ---- Operators, repeated by . ----
@@ -269,7 +289,110 @@ function! mdedit#Complete(lead, line, position) abort
   return filter(copy(l:words), 'stridx(v:val, a:lead) == 0')
 endfunction
 
-" ---- Keys of insert mode ----
+" ---- Insert mode: a change is typed, so that . and u are about it and the text around it as about one insertion ----
+
+let [s:left, s:right] = ["\<C-g>U\<Left>", "\<C-g>U\<Right>"]
+let s:markers = '^\s*\%(>\s*\|\%([-*+]\|\d\{1,9}[.)]\)\s\+\)*\%(\[.\]\s\+\)\?'
+" The texts before and after the cursor that the next calls of mdedit#Fit() type, and the lines to replace below.
+let s:fits = []
+
+" The lines from the first to the last that an answer changes, with the cursor's: their numbers before, and their text after.
+function! s:Changes(answer) abort
+  let [l:first, l:last] = [line('.'), line('.')]
+  for l:edit in a:answer.edits
+    let l:first = min([l:first, s:Position(l:edit.start)[0]])
+    let l:last = max([l:last, s:Position(l:edit.end)[0]])
+  endfor
+  let l:start = s:Offset(l:first, 1)
+  let l:text = join(getline(l:first, l:last), "\n")
+  for l:edit in reverse(copy(a:answer.edits))
+    let l:text = strpart(l:text, 0, l:edit.start - l:start) . l:edit.text . strpart(l:text, l:edit.end - l:start)
+  endfor
+  " The line with the cursor afterwards, and its text before the cursor; 0 if the cursor goes to another line.
+  let l:offset = a:answer.selections[0].start - l:start
+  let l:before = split(strpart(l:text, 0, l:offset), "\n", 1)
+  let l:row = l:offset < 0 || l:offset > strlen(l:text) ? 0 : l:first + len(l:before) - 1
+  return [l:first, l:last, split(l:text, "\n", 1), l:row, l:before[-1]]
+endfunction
+
+" Replaces lines by others, of which those that are equal stay as they are.
+function! s:SetLines(first, last, lines) abort
+  let l:count = a:last - a:first + 1
+  for l:index in range(min([l:count, len(a:lines)]))
+    if getline(a:first + l:index) !=# a:lines[l:index]
+      call setline(a:first + l:index, a:lines[l:index])
+    endif
+  endfor
+  if l:count > len(a:lines)
+    call deletebufline('%', a:first + len(a:lines), a:last)
+  elseif l:count < len(a:lines)
+    call append(a:last, a:lines[l:count :])
+  endif
+endfunction
+
+" The keys that turn the text before the cursor, or the one after it, into another.
+function! s:Keys(old, new, is_after) abort
+  let [l:old, l:new] = [split(a:old, '\zs'), split(a:new, '\zs')]
+  let [l:same, l:end, l:limit] = [0, 0, min([len(l:old), len(l:new)])]
+  while l:same < l:limit && l:old[l:same] ==# l:new[l:same]
+    let l:same += 1
+  endwhile
+  while l:end < l:limit - l:same && l:old[-1 - l:end] ==# l:new[-1 - l:end]
+    let l:end += 1
+  endwhile
+  let [l:removed, l:typed] = [len(l:old) - l:same - l:end, len(l:new) - l:same - l:end]
+  if l:removed + l:typed == 0
+    return ''
+  endif
+  let l:text = substitute(join(l:new[l:same :][: l:typed - 1], ''), "\t", "\<C-v>\t", 'g')
+  return (a:is_after ? repeat(s:right, l:same) : repeat(s:left, l:removed + l:end))
+        \ . repeat("\<Del>", l:removed) . (l:typed > 0 ? l:text : '')
+        \ . (a:is_after ? repeat(s:left, l:same + l:typed) : repeat(s:right, l:end))
+endfunction
+
+" Types what makes the texts before and after the cursor the next ones: the user's options may have indented the line.
+function! mdedit#Fit() abort
+  let [l:before, l:after, l:below] = remove(s:fits, 0)
+  if !empty(l:below)
+    call s:SetLines(line('.') + 1, line('.') + l:below[0], l:below[1])
+  endif
+  let [l:line, l:column] = [getline('.'), col('.') - 1]
+  call feedkeys(s:Keys(strpart(l:line, 0, l:column), l:before, 0) . s:Keys(strpart(l:line, l:column), l:after, 1), 'ni')
+endfunction
+
+" Types lines after some keys: the last one goes on with a text after the cursor.
+function! s:Type(keys, lines, after, below) abort
+  let s:fits = map(copy(a:lines), {index, line -> [line, a:after, index == 0 ? a:below : []]})
+  call feedkeys(a:keys . join(repeat(["\<Cmd>call mdedit#Fit()\<CR>"], len(a:lines)), "\<CR>"), 'ni')
+endfunction
+
+" Carries out an answer. If the cursor goes elsewhere, as in a table, that is a step of its own, as with cursor keys.
+function! s:Insert(answer, moves) abort
+  let [l:first, l:last, l:lines, l:row, l:before] = s:Changes(a:answer)
+  let [l:line, l:added] = [line('.'), len(l:lines) - (l:last - l:first + 1)]
+  let l:after = strpart(get(l:lines, l:row - l:first, ''), strlen(l:before))
+  let l:rest = strpart(getline('.'), col('.') - 1)
+  if a:moves || l:added < 0 || l:row != l:line + l:added || l:added > 0 && trim(l:after) !=# trim(l:rest)
+    let &undolevels = &undolevels
+    call s:CarryOut(a:answer, 0)
+    return feedkeys(printf("\<Home>\<Cmd>call cursor(%d, %d)\<CR>", line('.'), col('.')), 'ni')
+  endif
+  call s:SetLines(l:line + 1, l:last, l:lines[l:row - l:first + 1 :])
+  if l:line > l:first
+    call s:SetLines(l:first, l:line - 1, l:lines[: l:line - l:first - 1])
+  endif
+  let l:typed = l:lines[l:line - l:first : l:row - l:first]
+  let l:typed[-1] = l:before
+  call s:Type('', l:typed, l:after, [])
+endfunction
+
+" For mappings of insert mode: a command at the cursor.
+function! mdedit#AtCursor(name) abort
+  let l:answer = s:Find(a:name, '', s:Caret())
+  if s:IsDone(l:answer)
+    call s:Insert(l:answer, 0)
+  endif
+endfunction
 
 " Whether an answer is only what the key does by itself.
 function! s:IsOwn(answer, name) abort
@@ -285,18 +408,35 @@ endfunction
 
 " Carries out the first command of a key that applies; if there is none, types the key.
 function! mdedit#Press(names, key) abort
-  for l:name in pumvisible() ? [] : a:names
-    try
-      let l:answer = s:Plan(l:name, '', s:Caret())
-    catch /^mdedit:/
-      break
-    endtry
-    if !has_key(l:answer, 'error') && !has_key(l:answer, 'unchanged') && !s:IsOwn(l:answer, l:name)
-      let &undolevels = &undolevels
-      return s:CarryOut(l:answer, 0)
+  " A menu of completions and replace mode keep their keys.
+  for l:name in pumvisible() || mode() !=# 'i' ? [] : a:names
+    let l:answer = s:Find(l:name, '', s:Caret())
+    if !has_key(l:answer, 'problem') && !s:IsOwn(l:answer, l:name)
+      return s:Insert(l:answer, l:name =~# 'cell$')
     endif
   endfor
   call feedkeys(a:key, 'ni')
+endfunction
+
+" Opens a line as o and O do, with the marker of the next item or quote: what Enter does at the end of the line, or, for the line
+" above, after the markers.
+function! mdedit#Open(key) abort
+  let [l:line, l:text, l:is_below] = [line('.'), getline('.'), a:key ==# 'o']
+  let l:column = l:is_below ? strlen(l:text) : strlen(matchstr(l:text, s:markers))
+  let l:offset = s:Offset(l:line, l:column + 1)
+  let l:answer = s:Find('newline', '', [{'start': l:offset, 'end': l:offset}])
+  if !has_key(l:answer, 'problem') && foldclosed(l:line) < 0
+    let [l:first, l:last, l:lines, l:row, l:before] = s:Changes(l:answer)
+    if l:first == l:line && l:row > l:line && (!l:is_below || l:lines[0] ==# l:text)
+      let l:after = l:is_below ? strpart(l:lines[l:row - l:line], strlen(l:before)) : ''
+      let l:opened = l:is_below ? l:lines[1 : l:row - l:line - 1] + [l:before] : l:lines[: 0]
+      let l:rest = l:lines[l:is_below ? l:row - l:line + 1 : 1 :]
+      if join(l:opened) !=# ''
+        return s:Type(v:count1 . a:key, l:opened, l:after, [l:last - l:line + !l:is_below, l:rest])
+      endif
+    endif
+  endif
+  call feedkeys(v:count1 . a:key, 'ni')
 endfunction
 
 " ---- Mappings ----
@@ -319,6 +459,13 @@ function! mdedit#Map() abort
       let l:key .= l:key
     endif
     call s:Map('n', l:prefix . l:key, l:plug . ')', '')
+  endfor
+  if get(g:, 'mdedit_typing', 0)
+    " A key that waits for the start could keep Escape waiting, which Vim takes for the start of a function key.
+    call s:Start()
+  endif
+  for l:key in get(g:, 'mdedit_typing', 0) ? ['o', 'O'] : []
+    call s:Map('n', l:key, '<Plug>(mdedit-open-' . (l:key ==# 'o' ? 'below' : 'above') . ')', '')
   endfor
   for [l:key, l:names] in get(g:, 'mdedit_typing', 0) ? items(g:mdedit#typing) : []
     " Ctrl-] expands an abbreviation, as Enter and Tab do.

@@ -18,3 +18,5 @@ for [s:key, s:names] in items(g:mdedit#typing)
   execute printf('inoremap <silent> <Plug>(mdedit-key-%s) <Cmd>call mdedit#Press(%s, "\<lt>%s")<CR>',
         \ s:names[0], string(s:names), s:key[1:])
 endfor
+nnoremap <silent> <Plug>(mdedit-open-below) <Cmd>call mdedit#Open('o')<CR>
+nnoremap <silent> <Plug>(mdedit-open-above) <Cmd>call mdedit#Open('O')<CR>

@@ -38,6 +38,15 @@ M.keys = {
 
 M.marks = { "strong", "emphasis", "code", "strikethrough", "highlight" }
 
+-- What lists of keys show for a command.
+function M.title(name)
+  local titles = {
+    strong = "Bold", emphasis = "Italic", ["ordered-list"] = "numbered list", ["task-toggle"] = "check task",
+    unlink = "remove link", ["table-insert"] = "insert table", ["table-format"] = "align table",
+  }
+  return ((titles[name] or name):gsub("-", " "):gsub("^%l", string.upper))
+end
+
 -- The keys of insert mode and their commands: the first that applies is carried out.
 M.typing = {
   ["<CR>"] = { "newline" }, ["<BS>"] = { "backspace" },

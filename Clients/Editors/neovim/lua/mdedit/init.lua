@@ -84,7 +84,7 @@ end
 local started
 -- Starts the server, if it is not running, for a buffer.
 local function start(buffer)
-  if client_of(buffer) then return end
+  if client_of(buffer) or vim.fn.executable(options.command[1]) == 0 then return end
   local config = {
     name = "mdedit", cmd = options.command, root_dir = vim.fn.getcwd(),
     init_options = { dialect = options.dialect },
@@ -107,9 +107,8 @@ local function to_server(buffer, place, encoding)
   return { line = place[1], character = encoding == "utf-8" and column or encoding == "utf-32" and scalars or units }
 end
 
-local function from_server(buffer, position, encoding)
+local function from_server(line, position, encoding)
   if encoding == "utf-8" then return { position.line, position.character } end
-  local line = line_at(buffer, position.line)
   return { position.line, vim.str_byteindex(line, position.character, encoding ~= "utf-32") }
 end
 
@@ -135,27 +134,36 @@ local function request(client, buffer, method, ranges, name, argument)
     if answer.result then return answer.result end
     if not (answer.err and answer.err.code == -32801) then return nil, answer.err and answer.err.message end
   end
-  return nil, "the text changed in the meantime"
+  return nil, "The text changed in the meantime."
 end
 
--- The edits of a command, and a function for the selections after them; nil and the reason if there is nothing to do.
+-- The edits of a command, and a function for the selections after them; nil and a sentence if there is nothing to do.
 local function plan(buffer, name, ranges, argument)
-  if #ranges == 0 then return nil, "nothing is selected" end
+  if not vim.bo[buffer].modifiable then return nil, "The buffer cannot be changed." end
+  if vim.bo[buffer].readonly then return nil, "The file is read-only." end
+  if not vim.tbl_contains(commands.names, name) then return nil, ("There is no command “%s”."):format(name) end
+  if #ranges == 0 then return nil, "Nothing is selected." end
   start(buffer)
+  if vim.fn.executable(options.command[1]) == 0 then return nil, "The program mdedit was not found. Is it on the PATH?" end
   vim.wait(2000, function() return client_of(buffer) ~= nil end, 5)
   local client = client_of(buffer)
-  if not client then return nil, "the server does not start" end
+  if not client then return nil, "The program mdedit does not start." end
   local result, problem = request(client, buffer, "mdedit/do", ranges, name, argument)
-  if not result then return nil, problem end
-  if result.unchanged then return nil, result.message end
-  local function place(position) return from_server(buffer, position, encoding_of(client)) end
+  problem = result and result.unchanged and result.message or problem
+  if not result or result.unchanged then
+    return nil, problem and problem:gsub("^%l", string.upper) or "The program mdedit does not answer."
+  end
+  local encoding = encoding_of(client)
   -- The server has the line endings of the file; the lines of a buffer have none.
   local ending = ({ dos = "\r\n", mac = "\r" })[vim.bo[buffer].fileformat] or "\n"
   local edits = vim.tbl_map(function(edit)
+    local function place(position) return from_server(line_at(buffer, position.line), position, encoding) end
     return { place(edit.range.start), place(edit.range["end"]), (edit.newText:gsub(ending, "\n")) }
   end, result.edits)
-  local function selection()
-    return place(result.selections[1].start), place(result.selections[#result.selections]["end"])
+  -- The selection among the lines after the edits.
+  local function selection(line_after)
+    local first, last = result.selections[1].start, result.selections[#result.selections]["end"]
+    return from_server(line_after(first.line), first, encoding), from_server(line_after(last.line), last, encoding)
   end
   return { edits = edits, selection = selection }
 end
@@ -182,7 +190,7 @@ local function carry_out(buffer, found, visual)
   local last = vim.api.nvim_buf_line_count(buffer) - 1
   local from, to = unpack(vim.tbl_map(function(place)
     return place[1] <= last and place or { last, #line_at(buffer, last) }
-  end, { found.selection() }))
+  end, { found.selection(function(row) return line_at(buffer, row) end) }))
   vim.api.nvim_win_set_cursor(0, { from[1] + 1, from[2] })
   if not visual then return end
   vim.api.nvim_buf_set_mark(buffer, "<", from[1] + 1, from[2], {})
@@ -196,7 +204,7 @@ function M.perform(name, argument, ranges, visual)
   if found then
     carry_out(buffer, found, visual)
   else
-    vim.notify("mdedit: " .. (problem or "no answer"), vim.log.levels.WARN)
+    vim.notify(problem, vim.log.levels.WARN)
   end
   return found ~= nil
 end
@@ -261,7 +269,114 @@ function M.command(call)
   M.perform(name, argument, ranges, visual)
 end
 
----- Keys of insert mode ----
+---- Insert mode: a change is typed, so that . and u are about it and the text around it as about one insertion ----
+
+local function keycodes(text) return vim.api.nvim_replace_termcodes(text, true, false, true) end
+local function feed(keys) vim.api.nvim_feedkeys(keys, "ni", true) end
+local left, right, delete = keycodes("<C-g>U<Left>"), keycodes("<C-g>U<Right>"), keycodes("<Del>")
+local markers = vim.regex([[^\s*\%(>\s*\|\%([-*+]\|\d\{1,9}[.)]\)\s\+\)*\%(\[.\]\s\+\)\?]])
+-- What the next calls of M.fit() type: the texts before and after the cursor, and the lines to replace below.
+local fits = {}
+
+-- The lines from the first to the last that a plan changes, with the cursor's: their numbers before, and their text after.
+-- Also the cursor's line afterwards, and its text before the cursor.
+local function changes(buffer, found)
+  local first = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local last = first
+  for _, edit in ipairs(found.edits) do
+    first, last = math.min(first, edit[1][1]), math.max(last, edit[2][1])
+  end
+  local lines = vim.api.nvim_buf_get_lines(buffer, first, last + 1, false)
+  -- The server's text has one more, empty line after the last line ending.
+  local has_more = #lines <= last - first
+  if has_more then lines[#lines + 1] = "" end
+  for index = #found.edits, 1, -1 do
+    local from, to, text = unpack(found.edits[index])
+    local a, b = from[1] - first + 1, to[1] - first + 1
+    local new = vim.split(lines[a]:sub(1, from[2]) .. text .. lines[b]:sub(to[2] + 1), "\n", { plain = true })
+    for _ = a, b do table.remove(lines, a) end
+    for row = #new, 1, -1 do table.insert(lines, a, new[row]) end
+  end
+  if has_more then last = last - 1 end
+  if has_more and lines[#lines] == "" then table.remove(lines) end
+  local function line_after(row)
+    return lines[row - first + 1] or line_at(buffer, row < first and row or row - #lines + last - first + 1)
+  end
+  local place = found.selection(line_after)
+  return first, last, lines, place[1], line_after(place[1]):sub(1, place[2])
+end
+
+-- Replaces the lines from one to before another, of which those that are equal stay as they are.
+local function set_lines(buffer, first, past, lines)
+  for index = 1, math.min(past - first, #lines) do
+    local row = first + index - 1
+    if line_at(buffer, row) ~= lines[index] then
+      vim.api.nvim_buf_set_lines(buffer, row, row + 1, false, { lines[index] })
+    end
+  end
+  if past - first ~= #lines then
+    local same = math.min(past - first, #lines)
+    vim.api.nvim_buf_set_lines(buffer, first + same, past, false, vim.list_slice(lines, same + 1))
+  end
+end
+
+-- The keys that turn the text before the cursor, or the one after it, into another.
+local function keys_between(old, new, is_after)
+  old, new = vim.fn.split(old, [[\zs]]), vim.fn.split(new, [[\zs]])
+  local same, rest, limit = 0, 0, math.min(#old, #new)
+  while same < limit and old[same + 1] == new[same + 1] do same = same + 1 end
+  while rest < limit - same and old[#old - rest] == new[#new - rest] do rest = rest + 1 end
+  local removed, typed = #old - same - rest, #new - same - rest
+  if removed + typed == 0 then return "" end
+  local text = table.concat(new, "", same + 1, same + typed):gsub("\t", "\22\t")
+  return (is_after and right:rep(same) or left:rep(removed + rest)) .. delete:rep(removed) .. text
+    .. (is_after and left:rep(same + typed) or right:rep(rest))
+end
+
+-- Types what makes the texts before and after the cursor the next ones: the user's options may have indented the line.
+function M.fit()
+  local before, text_after, below = unpack(table.remove(fits, 1))
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  if below then set_lines(0, row, row + below.count, below.lines) end
+  local line = line_at(0, row - 1)
+  feed(keys_between(line:sub(1, column), before) .. keys_between(line:sub(column + 1), text_after, true))
+end
+
+-- Types lines after some keys: the last one goes on with a text after the cursor.
+local function type_lines(keys, lines, text_after, below)
+  fits = {}
+  for index, line in ipairs(lines) do fits[index] = { line, text_after, index == 1 and below or nil } end
+  local fit = keycodes("<Cmd>lua require('mdedit').fit()<CR>")
+  feed(keys .. fit .. ("\r" .. fit):rep(#lines - 1))
+end
+
+-- Carries out a plan. If the cursor goes elsewhere, as in a table, that is a step of its own, as with cursor keys.
+local function insert(buffer, found, moves)
+  local first, last, lines, row, before = changes(buffer, found)
+  local cursor = vim.api.nvim_win_get_cursor(0)
+  local line, added = cursor[1] - 1, #lines - (last - first + 1)
+  local text_after = (lines[row - first + 1] or ""):sub(#before + 1)
+  local rest = line_at(buffer, line):sub(cursor[2] + 1)
+  if moves or added < 0 or row ~= line + added or (added > 0 and vim.trim(text_after) ~= vim.trim(rest)) then
+    vim.cmd("let &undolevels = &undolevels")
+    carry_out(buffer, found)
+    cursor = vim.api.nvim_win_get_cursor(0)
+    return feed(keycodes(("<Home><Cmd>call cursor(%d, %d)<CR>"):format(cursor[1], cursor[2] + 1)))
+  end
+  set_lines(buffer, line + 1, last + 1, vim.list_slice(lines, row - first + 2))
+  set_lines(buffer, first, line, vim.list_slice(lines, 1, line - first))
+  local typed = vim.list_slice(lines, line - first + 1, row - first + 1)
+  typed[#typed] = before
+  type_lines("", typed, text_after)
+end
+
+-- For mappings of insert mode: a command at the cursor.
+function M.at_cursor(name)
+  local buffer = vim.api.nvim_get_current_buf()
+  local found, problem = plan(buffer, name, caret())
+  if not found then return vim.notify(problem, vim.log.levels.WARN) end
+  insert(buffer, found)
+end
 
 -- Whether a plan is only what the key does by itself.
 local function is_own(found, name)
@@ -274,15 +389,41 @@ end
 -- Carries out the first command of a key that applies; if there is none, types the key.
 function M.press(key)
   local buffer = vim.api.nvim_get_current_buf()
-  -- A menu of completions keeps its keys.
-  for _, name in ipairs(vim.fn.pumvisible() == 0 and commands.typing[key] or {}) do
+  local direction = ({ ["<Tab>"] = 1, ["<S-Tab>"] = -1 })[key]
+  if direction and vim.snippet and vim.snippet.active({ direction = direction }) then
+    return vim.snippet.jump(direction)
+  end
+  -- A menu of completions and replace mode keep their keys.
+  local is_kept = vim.fn.pumvisible() == 1 or vim.fn.mode() ~= "i"
+  for _, name in ipairs(is_kept and {} or commands.typing[key]) do
     local found = plan(buffer, name, caret())
-    if found and not is_own(found, name) then
-      vim.cmd("let &undolevels = &undolevels") -- A step of its own to undo.
-      return carry_out(buffer, found)
+    if found and not is_own(found, name) then return insert(buffer, found, name:find("cell$")) end
+  end
+  feed(keycodes(key))
+end
+
+-- Opens a line as o and O do, with the marker of the next item or quote: what Enter does at the end of the line, or, for the
+-- line above, after the markers.
+function M.open(key)
+  local count, buffer, is_below = vim.v.count1, vim.api.nvim_get_current_buf(), key == "o"
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local text = line_at(buffer, line)
+  local place = { line, is_below and #text or select(2, markers:match_str(text)) or 0 }
+  local found = vim.fn.foldclosed(line + 1) < 0 and plan(buffer, "newline", { { place, place } })
+  if found then
+    local first, last, lines, row, before = changes(buffer, found)
+    local opened = vim.list_slice(lines, is_below and 2 or 1, is_below and row - line + 1 or 1)
+    local text_after = ""
+    if is_below and lines[row - line + 1] then
+      opened[#opened], text_after = before, lines[row - line + 1]:sub(#before + 1)
+    end
+    local adds = first == line and row > line and row < line + #lines and not (is_below and lines[1] ~= text)
+    if adds and table.concat(opened) ~= "" then
+      local rest = vim.list_slice(lines, is_below and row - line + 2 or 2)
+      return type_lines(count .. key, opened, text_after, { count = last - line + (is_below and 0 or 1), lines = rest })
     end
   end
-  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes(key, true, false, true), "in", false)
+  feed(count .. key)
 end
 
 ---- State ----
@@ -325,25 +466,32 @@ end
 ---- Mappings ----
 
 -- Maps a key in the buffer, unless the user has mapped the key, or another key to the same command.
-local function map(mode, key, plug, first)
-  if vim.fn.maparg(key, mode) ~= "" or vim.fn.hasmapto(plug, mode) == 1 then return end
-  vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = plug:match("%((.*)%)") })
+local function map(mode, key, plug, title, first)
+  local own = vim.fn.maparg(key, mode, false, true)
+  -- Neovim 0.11 maps Tab to the next place of a snippet.
+  local is_default = (own.desc or ""):find("^vim%.snippet")
+  if next(own) and not is_default or vim.fn.hasmapto(plug, mode) == 1 then return end
+  vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = title })
 end
 
 -- Sets the buffer up as `setup` was told, and starts the server.
 function M.attach()
   for name, key in pairs(options.prefix and commands.keys or {}) do
-    local plug = ("<Plug>(mdedit-%s)"):format(name)
-    map("x", options.prefix .. key, plug)
+    local plug, title = ("<Plug>(mdedit-%s)"):format(name), commands.title(name)
+    map("x", options.prefix .. key, plug, title)
     if vim.tbl_contains(commands.marks, name) then
-      map("n", options.prefix .. key, ("<Plug>(mdedit-%s-operator)"):format(name))
+      map("n", options.prefix .. key, ("<Plug>(mdedit-%s-operator)"):format(name), title)
       key = key .. key
     end
-    map("n", options.prefix .. key, plug)
+    map("n", options.prefix .. key, plug, title)
+  end
+  if options.typing then
+    map("n", "o", "<Plug>(mdedit-open-below)", "New item below")
+    map("n", "O", "<Plug>(mdedit-open-above)", "New item above")
   end
   for key, names in pairs(options.typing and commands.typing or {}) do
     -- Ctrl-] expands an abbreviation, as Enter and Tab do.
-    map("i", key, ("<Plug>(mdedit-key-%s)"):format(names[1]), key ~= "<BS>" and "<C-]>")
+    map("i", key, ("<Plug>(mdedit-key-%s)"):format(names[1]), commands.title(names[1]), key ~= "<BS>" and "<C-]>")
   end
   start(vim.api.nvim_get_current_buf())
 end
