@@ -1,7 +1,7 @@
 // Carries commands out in the active editor: one undo step each, on all selections.
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
-import { ASKED, valueFor } from "../questions.js";
+import { ASKED, asked, valueFor } from "../questions.js";
 import { DIALECTS, rangesOf } from "./documents.js";
 import { makeEdits } from "./edits.js";
 import { PendingMarks } from "./pending.js";
@@ -77,7 +77,7 @@ export class Commands {
   }
 
   async #ask(name, editor) {
-    const question = ASKED[name];
+    const question = asked(name, vscode.workspace.getConfiguration("markdownEditing", editor.document).get("dialect"));
     const { title } = this.#engine.commands.find((row) => row.name === name);
     if (Array.isArray(question)) return vscode.window.showQuickPick(question, { title });
     const value = valueFor(name, this.#documents.of(editor.document), rangesOf(editor)[0]);
