@@ -352,7 +352,7 @@ export class Host {
     const typed = { type: args?.text, "editor.action.clipboardPasteAction": this.clipboard, tab: "\t", deleteLeft: "" }[name];
     if (typed !== undefined) {
       editor.apply(editor.offsets.map((ends) => {
-        const [from, to] = ends.toSorted((one, other) => one - other);
+        const [from, to] = [...ends].sort((one, other) => one - other);
         return { from: from === to && typed === "" ? Math.max(0, from - 1) : from, to, text: typed };
       }).sort((one, other) => one.from - other.from));
       editor.offsets = editor.offsets.map(([, active]) => Array(2).fill(active - (args?.back ?? 0)));
