@@ -203,10 +203,16 @@ test("a text typed after Ctrl+B at a caret gets the mark, in one step of undo", 
   await pressed("say |", "ctrl+b");
   await host.type("()", 1);
   assert.equal(shown(), "say **(|)**");
-  // Two keys before the extension answers.
-  await pressed("say |", "ctrl+b");
+  // A second key before the extension answers, and one while its answer is on its way.
+  await pressed("say |", "ctrl+b", "ctrl+i");
   await Promise.all([host.type("w"), host.type("o")]);
-  assert.equal(shown(), "say **wo|**");
+  assert.equal(shown(), "say ***wo|***");
+  await pressed("say |", "ctrl+b", "ctrl+i");
+  const first = host.type("w");
+  await new Promise((done) => process.nextTick(done));
+  await host.type("o");
+  await first;
+  assert.equal(shown(), "say ***wo|***");
   // A caret that moves ends it.
   await pressed("say |\nnext", "ctrl+b");
   host.editor.offsets = [[9, 9]];

@@ -122,7 +122,7 @@ export class Commands {
     }
     if (!isWanted(outcome, markdown, before)) return false;
     if (!await makeEdits(editor, outcome)) return triesLeft > 0 && this.#carryOut(editor, plan, isWanted, triesLeft - 1);
-    this.#pending.hold(editor, rangesOf(editor));
+    this.#pending.hold(editor, rangesOf(editor), outcome.effect === "pending" ? plan : undefined);
     this.#status.soon();
     const { active } = editor.selections[0];
     editor.revealRange(new vscode.Range(active, active));

@@ -11,7 +11,8 @@ export class PendingMarks {
   #documents;
   #next;
   #events;
-  // The document, and the range typed so far; undefined if no mark is pending.
+  // The document, the range typed so far, the plans that made marks pending, and whether the engine has used them up; undefined
+  // if no mark is pending.
   #held;
 
   // next: carries a function out after the commands before it.
@@ -29,8 +30,15 @@ export class PendingMarks {
   }
 
   // Holds what a command has left pending at the caret.
-  hold({ document }, ranges) {
-    this.#held = this.#documents.of(document).pending(ranges) > 0 ? { document, range: ranges[0] } : undefined;
+  hold({ document }, ranges, plan) {
+    if (this.#documents.of(document).pending(ranges) === 0) {
+      this.#held = undefined;
+      return;
+    }
+    const [[at]] = ranges;
+    const isSame = document === this.#held?.document && String(this.#held.range) === String([at, at]);
+    const plans = [...isSame ? this.#held.plans : [], ...plan ? [plan] : []];
+    this.#held = { document, range: [at, at], plans, isSpent: false };
   }
 
   // Only text that is typed at the caret gets the marks.
@@ -40,7 +48,7 @@ export class PendingMarks {
     const [{ rangeOffset, rangeLength, text }] = contentChanges;
     const isTyped = reason === undefined && contentChanges.length === 1 && rangeOffset === to && rangeLength === 0
       && !/[\r\n]/.test(text);
-    this.#held = isTyped ? { document, range: [from, to + text.length] } : undefined;
+    this.#held = isTyped ? { ...this.#held, range: [from, to + text.length] } : undefined;
   }
 
   // The selection follows the text: only then is it known where the caret is in what was typed, as in a pair of brackets.
@@ -57,6 +65,8 @@ export class PendingMarks {
     const { document, range: [from, to] = [] } = this.#held ?? {};
     if (editor.document !== document || from === to) return;
     const markdown = this.#documents.of(document);
+    if (this.#held.isSpent) this.#planAgain(markdown);
+    this.#held.isSpent = true;
     const { changes, selections } = markdown.plan("insert-text", [[from, to]], { argument: markdown.slice(from, to) });
     if (!changes) {
       this.#held = undefined;
@@ -73,7 +83,17 @@ export class PendingMarks {
       const caret = selections[0][0] - start - (to - rangesOf(editor)[0][0]);
       const snippet = new vscode.SnippetString().appendText(text.slice(0, caret)).appendTabstop(0)
         .appendText(text.slice(caret));
+      // If another character is typed before, the editor refuses, and the event of that character is the next attempt.
       await editor.insertSnippet(snippet, rangeIn(document, start, end), SAME_STEP);
     }
+  }
+
+  // Makes the marks pending again in the engine's document, as if nothing had been typed since.
+  #planAgain(markdown) {
+    const { range: [from, to], plans } = this.#held;
+    const typed = markdown.slice(from, to);
+    markdown.change([{ from, to, insert: "" }]);
+    for (const plan of plans) plan(markdown, [[from, from]]);
+    markdown.change([{ from, to: from, insert: typed }]);
   }
 }
