@@ -4,7 +4,7 @@
 import Module, { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { strict } from "./marked.mjs";
+import { holds, strict } from "./marked.mjs";
 
 // The editor's own keys that matter here.
 export const OWN_KEYS = [
@@ -35,14 +35,6 @@ export const OWN_KEYS = [
   ["ctrl+y", "redo", ""],
 ];
 const OWN_BINDINGS = OWN_KEYS.map(([key, command, when, args]) => ({ key, command, when, args }));
-
-// Evaluates a `when` clause; a key that is not set is false. But for names, it is an expression of JavaScript.
-export function holds(when, context) {
-  const expression = (when || "true").replace(
-    /([\w.]+) (==|!=) '?([\w.]+)'?|(?!(?:true|false)\b)\b[A-Za-z][\w.]*/g, (name, compared, operator, value) =>
-      compared ? `(String(context["${compared}"]) ${operator} "${value}")` : `context["${name}"]`);
-  return Boolean(new Function("context", `return ${expression};`)(context));
-}
 
 class Emitter {
   #listeners = new Set();

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { remarked, unmarked } from "./marked.mjs";
-import { EndOfLine, holds, Host, OWN_KEYS } from "./vscode-stand-in.mjs";
+import { holds, remarked, unmarked } from "./marked.mjs";
+import { EndOfLine, Host, OWN_KEYS } from "./vscode-stand-in.mjs";
 
 const archive = resolve(process.argv[2]);
 // The engine is 2 MB before compression.
