@@ -31,7 +31,7 @@ class Emitter {
   fire(event) { for (const listener of this.#listeners) listener(event); }
 }
 
-// The document as the extension knows it, which is behind the editor's.
+// The document as the extension knows it: changes arrive later than in the editor.
 class TextDocument {
   eol = 1;
   languageId = "markdown";

@@ -23,7 +23,7 @@ export function registerFormatter(documents) {
   ];
 }
 
-// Returns the text with the tables and lists that touch a range formatted. What is refused stays as it is.
+// Returns the text with the tables and lists that touch a range formatted. Tables and lists whose change is refused stay as they are.
 export function formatted(markdown, from, to) {
   // From the last to the first, so that the offsets of those before stay valid.
   const rules = placesOf(markdown, RULE, from, to)
