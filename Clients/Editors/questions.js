@@ -8,6 +8,12 @@ export const ASKED = {
   "table-sort": ["ascending", "descending"], "table-to-text": ["csv", "tsv"], "insert-text": "The text",
 };
 
+// Obsidian's callouts, of which GitHub's alerts are a part.
+const CALLOUTS = ["note", "abstract", "info", "todo", "tip", "success", "question", "warning", "failure", "danger", "bug",
+  "example", "quote", "important", "caution"];
+
+export const asked = (name, dialect) => name === "callout" && dialect === "obsidian" ? CALLOUTS : ASKED[name];
+
 // The text that the field has first: the address of the link at a selection, for example.
 export function valueFor(name, document, range) {
   if (name === "table-insert") return "2x2";

@@ -1,7 +1,8 @@
 """Builds the wheel: the package and the C library, for the oldest glibc that the library runs on.
 
-It needs only Python's standard library. Scripts/package wheel runs it; so does `pip wheel Clients/Python`. The C library is
-.build/embed/libmarkdownediting.so.1 (built by Scripts/library native), or the one that MARKDOWN_EDITING_LIBRARY names.
+It needs only Python's standard library. Scripts/package wheel runs it; so does pip for a path or an address of the repository.
+The C library is .build/embed/libmarkdownediting.so.1, which Scripts/library native builds if it is missing, or the one that
+MARKDOWN_EDITING_LIBRARY names.
 """
 
 import base64
@@ -23,9 +24,13 @@ LIBRARY = "libmarkdownediting.so.1"
 
 
 def built_library():
-    path = pathlib.Path(os.environ.get("MARKDOWN_EDITING_LIBRARY") or ROOT / ".build" / "embed" / LIBRARY)
+    named = os.environ.get("MARKDOWN_EDITING_LIBRARY")
+    path = pathlib.Path(named or ROOT / ".build" / "embed" / LIBRARY)
+    if not named and not path.is_file():
+        for command in [["Scripts/bootstrap"], ["Scripts/library", "native"]]:
+            subprocess.run(command, cwd=ROOT, stdout=sys.stderr, check=True)
     if not path.is_file():
-        raise SystemExit(f"There is no {path}; build it with Scripts/library native.")
+        raise SystemExit(f"There is no {path}.")
     header = (ROOT / "Sources/EditingABI/include/markdown_editing.h").read_text()
     version = re.search(r'^#define MDE_VERSION "(.*)"$', header, re.MULTILINE).group(1)
     library = path.read_bytes()

@@ -17,6 +17,9 @@ export interface CodeMirrorModules {
 export interface CodeMirrorOptions extends Options, BindingOptions {
   /** Other keys than the default ones by a command's name, in CodeMirror's notation; "" for none. */
   keys?: Record<string, string>;
+  /** Whether keys, paste and typing over a selection are handled in a view; by default in every view. Commands are
+   * always carried out. */
+  keysIn?: (view: any) => boolean;
 }
 export interface CodeMirrorEditing {
   /** For the `extensions` of a view. */

@@ -30,7 +30,7 @@ export function changesOf({ changes }) {
 const keyOf = (shortcut) => shortcut.split("+").map((part) => KEY_NAMES[part] ?? part).join("-");
 
 export function markdownEditing(engine, modules, {
-  keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options
+  keys = {}, keysIn = () => true, typing = true, keepsTab = true, alignsTables, image, ...options
 } = {}) {
   const { Compartment, EditorState, ViewPlugin, history, keymap, Prec } = modules;
   // CodeMirror then types without the engine, so no mark is pending.
@@ -38,7 +38,7 @@ export function markdownEditing(engine, modules, {
   const past = Compartment && history ? new Compartment() : null;
   const settings = { typing, keepsTab, alignsTables, image, options, past };
   const handling = (name) => (event, view) => {
-    const isHandled = view.plugin(plugin)[name](event);
+    const isHandled = keysIn(view) && view.plugin(plugin)[name](event);
     if (isHandled) event.preventDefault();
     return isHandled;
   };
@@ -57,26 +57,29 @@ export function markdownEditing(engine, modules, {
     const binding = view.plugin(plugin);
     return binding !== null && !view.composing && action(binding) !== false;
   };
+  const onKey = (action) => (view) => keysIn(view) && on(action)(view);
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, all]) => {
     const names = all.filter((name) => keys[name] === undefined);
     const key = keyOf(shortcut);
-    if (!shortcut.endsWith("tab")) return names.map((name) => ({ key, run: on((binding) => binding.key(name)) }));
-    return typing ? [{ key, run: on((binding) => binding.tab(names, shortcut !== "tab")) }] : [];
+    if (!shortcut.endsWith("tab")) return names.map((name) => ({ key, run: onKey((binding) => binding.key(name)) }));
+    return typing ? [{ key, run: onKey((binding) => binding.tab(names, shortcut !== "tab")) }] : [];
   });
   const chosen = Object.entries(keys).filter(([, key]) => key)
-    .map(([name, key]) => ({ key, run: on((binding) => binding.key(name)) }));
+    .map(([name, key]) => ({ key, run: onKey((binding) => binding.key(name)) }));
   // The filter below handles input that replaces a selection.
   const hasCaret = ({ selections }) => selections.some(([from, to]) => from === to);
   const typed = !typing ? [] : [
-    { key: "Enter", run: on((binding) => binding.type("newline", "\n")) },
-    { key: "Backspace", run: on((binding) => hasCaret(binding) && binding.type("backspace", "")) },
+    { key: "Enter", run: onKey((binding) => binding.type("newline", "\n")) },
+    { key: "Backspace", run: onKey((binding) => hasCaret(binding) && binding.type("backspace", "")) },
   ];
   return {
     extension: [
       plugin, Prec.high(keymap.of([...bound, ...chosen, ...typed])),
       keepsTab && typing ? Prec.lowest(keymap.of([{ key: "Escape", run: on((binding) => binding.leave(true)) }])) : [],
-      typing ? EditorState.transactionFilter.of((transaction) =>
-        bindings.get(transaction.startState)?.replacing(transaction) ?? transaction) : [],
+      typing ? EditorState.transactionFilter.of((transaction) => {
+        const binding = bindings.get(transaction.startState);
+        return (binding && keysIn(binding.view) && binding.replacing(transaction)) || transaction;
+      }) : [],
     ],
     history: past ? past.of(history(HISTORY)) : [],
     perform: (name, input) => on((binding) => { binding.perform(name, input); }),

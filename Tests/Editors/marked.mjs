@@ -31,3 +31,11 @@ export const strict = (name, object) => new Proxy(object, {
     throw new Error(`the stand-in has no ${name}.${key}`);
   },
 });
+
+// Evaluates a `when` clause; a key that is not set is false. But for names, it is an expression of JavaScript.
+export function holds(when, context) {
+  const expression = (when || "true").replace(
+    /([\w.]+) (==|!=) '?([\w.]+)'?|(?!(?:true|false)\b)\b[A-Za-z][\w.]*/g, (name, compared, operator, value) =>
+      compared ? `(String(context["${compared}"]) ${operator} "${value}")` : `context["${name}"]`);
+  return Boolean(new Function("context", `return ${expression};`)(context));
+}

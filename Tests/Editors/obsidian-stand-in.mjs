@@ -39,7 +39,7 @@ export class Host {
   }
 
   // Another editor, with keys of Obsidian's own that are asked early too.
-  open(text, ranges = [[0, 0]]) {
+  open(text, ranges = [[0, 0]], parent = document.body) {
     const { EditorView, EditorState, EditorSelection, Compartment, Prec, history, keymap, defaultKeymap, historyKeymap } = this.modules;
     const own = (key, insert) => ({ key, run: (view) => {
       this.own.push(key);
@@ -49,7 +49,7 @@ export class Host {
     this.compartment = new Compartment();
     this.view?.destroy();
     this.view = new EditorView({
-      parent: document.body, state: EditorState.create({
+      parent, state: EditorState.create({
         doc: text, selection: EditorSelection.create(ranges.map(([anchor, head]) => EditorSelection.range(anchor, head))),
         extensions: [
           this.compartment.of(this.extensions), EditorState.allowMultipleSelections.of(true), history(),
@@ -59,6 +59,15 @@ export class Host {
     });
     this.view.focus();
     return this.view;
+  }
+
+  // The editor of a table's cell in Live Preview, which has all extensions too.
+  openCell(text, ranges) {
+    const [widget, cell] = ["cm-embed-block cm-table-widget markdown-rendered", "table-cell-wrapper"]
+      .map((className) => Object.assign(document.createElement("div"), { className }));
+    widget.append(cell);
+    document.body.append(widget);
+    return this.open(text, ranges, cell);
   }
 
   get text() { return this.view.state.doc.toString(); }

@@ -143,6 +143,26 @@ describe("in Chromium", { skip }, () => {
     await end();
   });
 
+  test("in the cell of a table that Obsidian edits, keys are Obsidian's, and only commands for words are there", async () => {
+    await visit({ isMobile: true });
+    const openCell = (before) => page.evaluate(`host.openCell(...${JSON.stringify(unmarked(before))}), host.own = [], 0`);
+    for (const [before, name, after, own] of [
+      ["1. one|", "Enter", "1. one\n|", ["Enter"]], ["- one\n- two|", "Tab", "- one\n- two\t|", ["Tab"]],
+    ]) {
+      await openCell(before);
+      await key(name);
+      assert.deepEqual([await marked(), await page.evaluate("host.own")], [after, own], name);
+    }
+    await openCell("Sow ⟨beans⟩");
+    const palette = await page.evaluate("host.palette()");
+    assert.deepEqual(["strong", "wiki-link", "link", "heading-2", "bullet-list", "footnote", "table-format", "paste"]
+      .filter((name) => palette.includes(name)), ["strong", "wiki-link", "link"]);
+    await run("strong");
+    assert.equal(await marked(), "Sow **⟨beans⟩**");
+    assert.equal(await page.evaluate("getComputedStyle(host.view.dom.querySelector('.markdown-editing-bar')).display"), "none");
+    await end();
+  });
+
   test("a link, a table and a callout ask for what they take", async () => {
     await visit();
     await open("see ⟨this⟩");
@@ -163,12 +183,12 @@ describe("in Chromium", { skip }, () => {
     await run("callout");
     await page.evaluate(`(() => {
       const field = host.modals[0].contentEl.querySelector("select");
-      field.value = "tip";
+      field.value = "example";
       field.dispatchEvent(new Event("change"));
       host.modals[0].contentEl.querySelector("button").click();
     })()`);
     await page.frame();
-    assert.match(await page.evaluate("host.text"), /^> \[!tip\]\n> one/i);
+    assert.match(await page.evaluate("host.text"), /^> \[!example\]\n> one/i);
     assert.ok(await page.evaluate("host.view.hasFocus"));
     await end();
   });

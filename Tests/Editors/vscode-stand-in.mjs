@@ -4,10 +4,10 @@
 import Module, { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { strict } from "./marked.mjs";
+import { holds, strict } from "./marked.mjs";
 
 // The editor's own keys that matter here.
-const OWN_KEYS = [
+export const OWN_KEYS = [
   ["enter", "type", "editorTextFocus && !editorReadonly", { text: "\n" }],
   ["shift+enter", "type", "editorTextFocus && !editorReadonly", { text: "\n" }],
   ["backspace", "deleteLeft", "editorTextFocus && !editorReadonly"],
@@ -18,21 +18,23 @@ const OWN_KEYS = [
   ["ctrl+b", "workbench.action.toggleSidebarVisibility", ""],
   ["ctrl+i", "editor.action.triggerSuggest", "editorTextFocus"],
   ["ctrl+enter", "editor.action.insertLineAfter", "editorTextFocus && !editorReadonly"],
+  ["ctrl+e", "workbench.action.quickOpen", ""],
+  ["ctrl+u", "cursorUndo", "textInputFocus"],
+  ["ctrl+\\", "workbench.action.splitEditor", ""],
+  ["ctrl+shift+x", "workbench.view.extensions", ""],
+  ["ctrl+shift+h", "workbench.action.replaceInFiles", ""],
+  ["ctrl+shift+.", "breadcrumbs.focusAndSelect", ""],
+  ["alt+up", "editor.action.moveLinesUpAction", "editorTextFocus && !editorReadonly"],
+  ["alt+down", "editor.action.moveLinesDownAction", "editorTextFocus && !editorReadonly"],
+  ["shift+alt+down", "editor.action.copyLinesDownAction", "editorTextFocus && !editorReadonly"],
   ["ctrl+v", "editor.action.clipboardPasteAction", "editorTextFocus"],
   ["ctrl+k ctrl+i", "editor.action.showHover", "editorTextFocus"],
   ["ctrl+k ctrl+s", "workbench.action.openGlobalKeybindings", ""],
   ["ctrl+k v", "markdown.showPreviewToSide", "!notebookEditorFocused && editorLangId == 'markdown'"],
   ["ctrl+z", "undo", ""],
   ["ctrl+y", "redo", ""],
-].map(([key, command, when, args]) => ({ key, command, when, args }));
-
-// Evaluates a `when` clause; a key that is not set is false. But for names, it is an expression of JavaScript.
-export function holds(when, context) {
-  const expression = (when || "true").replace(
-    /([\w.]+) (==|!=) '?([\w.]+)'?|(?!(?:true|false)\b)\b[A-Za-z][\w.]*/g, (name, compared, operator, value) =>
-      compared ? `(String(context["${compared}"]) ${operator} "${value}")` : `context["${name}"]`);
-  return Boolean(new Function("context", `return ${expression};`)(context));
-}
+];
+const OWN_BINDINGS = OWN_KEYS.map(([key, command, when, args]) => ({ key, command, when, args }));
 
 class Emitter {
   #listeners = new Set();
@@ -72,6 +74,16 @@ class Selection extends Range {
 }
 
 export const EndOfLine = { LF: 1, CRLF: 2 };
+
+class SnippetString {
+  value = "";
+  appendText(text) { this.value += text.replace(/[$}\\]/g, "\\$&"); return this; }
+  appendTabstop(number) { this.value += `\${${number}}`; return this; }
+}
+
+class TextEdit {
+  static replace(range, newText) { return Object.assign(new TextEdit(), { range, newText }); }
+}
 
 // A document as the editor has it: its line endings are all the same, whatever is typed or pasted.
 class TextDocument {
@@ -145,7 +157,6 @@ class TextEditor {
   // The edits are of the text at the time of the call. They are made later, unless the text has changed then.
   async edit(body) {
     const { document } = this;
-    const { version } = document;
     const edits = [];
     body({
       replace(range, text) {
@@ -157,16 +168,31 @@ class TextEditor {
     edits.forEach(({ from }, index) => {
       if (index > 0 && from < edits[index - 1].to) throw new Error("Overlapping ranges are not allowed!");
     });
+    return this.#later(() => this.apply(edits));
+  }
+
+  // A snippet with one place, for the caret, which the editor sets in the same step.
+  async insertSnippet({ value }, range, options) {
+    const [before, after] = value.split("${0}").map((text) => text.replace(/\\([$}\\])/g, "$1"));
+    const [from, to] = [range.start, range.end].map((position) => this.document.offsetAt(position));
+    return this.#later(() => {
+      this.apply([{ from, to, text: before + after }], options);
+      this.offsets = [[from + before.length, from + before.length]];
+    });
+  }
+
+  async #later(body) {
+    const { version } = this.document;
     await new Promise((done) => setImmediate(done));
-    if (document.version !== version || document.isReadOnly) return false;
-    this.apply(edits);
+    if (this.document.version !== version || this.document.isReadOnly) return false;
+    body();
     return true;
   }
 
   // Makes edits at once; the host's own commands do.
-  apply(edits) {
+  apply(edits, { undoStopBefore = true } = {}) {
     const selections = this.offsets;
-    this.#undo.push({ text: this.document.getText(), selections });
+    if (undoStopBefore) this.#undo.push({ text: this.document.getText(), selections });
     this.#redo = [];
     this.#change(edits);
     let growth = 0;
@@ -183,7 +209,7 @@ class TextEditor {
     this.#fire("selection");
   }
 
-  #change(edits) {
+  #change(edits, reason) {
     const { document } = this;
     const contentChanges = edits.map(({ from, to, text }) => ({
       range: new Range(document.positionAt(from), document.positionAt(to)), rangeOffset: from, rangeLength: to - from,
@@ -195,7 +221,7 @@ class TextEditor {
     }
     document.set(text);
     document.version += 1;
-    this.#fire("change", { document, contentChanges });
+    this.#fire("change", { document, contentChanges, reason });
   }
 
   // Another line ending: the event has no changes.
@@ -203,24 +229,24 @@ class TextEditor {
     this.document.eol = eol;
     this.document.set(this.document.normal(this.document.getText()));
     this.document.version += 1;
-    this.#fire("change", { document: this.document, contentChanges: [] });
+    this.#fire("change", { document: this.document, contentChanges: [], reason: undefined });
   }
 
-  undo() { this.#step(this.#undo, this.#redo); }
-  redo() { this.#step(this.#redo, this.#undo); }
-  #step(from, to) {
+  undo() { this.#step(this.#undo, this.#redo, 1); }
+  redo() { this.#step(this.#redo, this.#undo, 2); }
+  #step(from, to, reason) {
     const step = from.pop();
     if (!step) return;
     to.push({ text: this.document.getText(), selections: this.offsets });
-    this.#change([{ from: 0, to: this.document.getText().length, text: step.text }]);
+    this.#change([{ from: 0, to: this.document.getText().length, text: step.text }], reason);
     this.offsets = step.selections;
   }
 }
 
 export class Host {
   constructor(folder, manifest) {
-    Object.assign(this, { folder, manifest, context: { editorTextFocus: true }, done: [], messages: [], answers: [],
-      clipboard: "", items: [], documents: [], settings: {}, chord: "", subscriptions: [] });
+    Object.assign(this, { folder, manifest, context: { editorTextFocus: true, textInputFocus: true }, done: [], messages: [], answers: [],
+      clipboard: "", items: [], documents: [], settings: {}, chord: "", formatters: {}, subscriptions: [] });
     this.commands = new Map();
     this.events = Object.fromEntries(["change", "close", "configuration", "selection", "active"]
       .map((name) => [name, new Emitter()]));
@@ -282,7 +308,7 @@ export class Host {
     const context = this.keys;
     const enabled = ({ command }) =>
       holds(this.manifest.contributes.commands.find((one) => one.command === command)?.enablement ?? "", context);
-    const bindings = [...OWN_KEYS, ...this.manifest.contributes.keybindings].reverse()
+    const bindings = [...OWN_BINDINGS, ...this.manifest.contributes.keybindings].reverse()
       .filter((binding) => (binding.key === pressed || binding.key.startsWith(`${pressed} `))
         && holds(binding.when, context) && enabled(binding));
     this.chord = "";
@@ -290,6 +316,23 @@ export class Host {
     if (first?.key === pressed) return this.run(first.command, first.args);
     if (first) this.chord = pressed;
     return undefined;
+  }
+
+  // Types a text, with the caret `back` before its end in a pair that the editor completes, and waits for what follows.
+  async type(text, back = 0) {
+    await this.run("type", { text, back });
+    for (let turn = 0; turn < 4; turn++) await new Promise((done) => setImmediate(done));
+  }
+
+  // What the editor does when it saves, or for a selection.
+  async format(range) {
+    const { document } = this.editor;
+    const edits = range ? await this.formatters.range.provideDocumentRangeFormattingEdits(document, range)
+      : await this.formatters.document.provideDocumentFormattingEdits(document);
+    if (edits.length > 0) {
+      this.editor.apply(edits.map(({ range: { start, end }, newText }) =>
+        ({ from: document.offsetAt(start), to: document.offsetAt(end), text: newText })));
+    }
   }
 
   async run(name, ...args) { return this.commands.has(name) ? this.commands.get(name)(...args) : this.#own(name, args[0]); }
@@ -301,13 +344,13 @@ export class Host {
     const typed = { type: args?.text, "editor.action.clipboardPasteAction": this.clipboard, tab: "\t", deleteLeft: "" }[name];
     if (typed !== undefined) {
       editor.apply(editor.offsets.map((ends) => {
-        const [from, to] = ends.toSorted((one, other) => one - other);
+        const [from, to] = [...ends].sort((one, other) => one - other);
         return { from: from === to && typed === "" ? Math.max(0, from - 1) : from, to, text: typed };
       }).sort((one, other) => one.from - other.from));
-      editor.offsets = editor.offsets.map(([, active]) => [active, active]);
+      editor.offsets = editor.offsets.map(([, active]) => Array(2).fill(active - (args?.back ?? 0)));
     } else if (name === "undo" || name === "redo") {
       editor[name]();
-    } else if (!OWN_KEYS.some(({ command }) => command === name)) {
+    } else if (!OWN_BINDINGS.some(({ command }) => command === name)) {
       throw new Error(`command '${name}' not found`);
     }
   }
@@ -316,7 +359,14 @@ export class Host {
     const host = this;
     const { events } = host;
     return strict("vscode", {
-      Position, Range, Selection, EndOfLine,
+      Position, Range, Selection, EndOfLine, SnippetString, TextEdit,
+      languages: strict("languages", Object.fromEntries(
+        [["registerDocumentFormattingEditProvider", "document"], ["registerDocumentRangeFormattingEditProvider", "range"]]
+          .map(([name, kind]) => [name, ({ language }, provider) => {
+            if (language !== "markdown") throw new Error("a formatter is for Markdown");
+            host.formatters[kind] = provider;
+            return { dispose: () => { delete host.formatters[kind]; } };
+          }]))),
       StatusBarAlignment: { Left: 1, Right: 2 }, ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
       Uri: strict("Uri", { joinPath: ({ path }, ...parts) => ({ path: join(path, ...parts) }) }),
       env: strict("env", { clipboard: { readText: async () => host.clipboard } }),

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { remarked, unmarked } from "./marked.mjs";
-import { EndOfLine, holds, Host } from "./vscode-stand-in.mjs";
+import { holds, remarked, unmarked } from "./marked.mjs";
+import { EndOfLine, Host, OWN_KEYS } from "./vscode-stand-in.mjs";
 
 const archive = resolve(process.argv[2]);
 // The engine is 2 MB before compression.
@@ -66,9 +66,13 @@ test("the manifest has what the editor requires, and all that it names", async (
     assert.ok(manifest[field]?.length > 0, field);
   }
   assert.match(manifest.name, /^[a-z0-9-]+$/);
+  // 128 by 128.
+  const icon = await readFile(join(folder, "extension", manifest.icon));
+  assert.deepEqual([icon.toString("latin1", 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)], ["PNG", 128, 128]);
+  assert.ok(!JSON.stringify(manifest).includes("OWNER"));
   assert.match(manifest.engines.vscode, /^\^\d+\.\d+\.\d+$/);
   const { commands, keybindings, menus, submenus, configuration, walkthroughs } = manifest.contributes;
-  const files = [manifest.main, manifest.browser,
+  const files = [manifest.main, manifest.browser, manifest.icon,
     ...walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown))];
   for (const file of files) await stat(join(folder, "extension", file));
   const names = new Set(commands.map(({ command }) => command));
@@ -93,13 +97,31 @@ test("the manifest has what the editor requires, and all that it names", async (
   }
 });
 
+test("of the editor's own keys, only Ctrl+B and Ctrl+I are taken unless the user wants more", async () => {
+  const taken = async (keys) => {
+    const found = [];
+    for (const key of keys) {
+      await pressed("- [ ] ⟨one⟩\n- [ ] two\n", key);
+      if (host.done.length === 0) found.push(key);
+    }
+    return found;
+  };
+  const keys = [...new Set(OWN_KEYS.map(([key]) => key))].filter((key) => !/^(ctrl\+k|ctrl\+[zyv]$|(shift\+)?(tab|enter)|backspace)/.test(key));
+  assert.deepEqual(await taken(keys), ["ctrl+b", "ctrl+i"]);
+  host.configure("markdownEditing.shortcuts", "none");
+  assert.deepEqual(await taken(["ctrl+b", "ctrl+i"]), []);
+  // The tests below press all keys.
+  host.configure("markdownEditing.shortcuts", "all");
+  assert.deepEqual(await taken(["ctrl+e", "ctrl+u", "ctrl+enter", "alt+down"]), ["ctrl+e", "ctrl+u", "ctrl+enter", "alt+down"]);
+});
+
 test("keys are for Markdown that can be edited, and leave the editor its chords", async () => {
   const { keybindings } = manifest.contributes;
   const bound = new Set(keybindings.map(({ command }) => command.split(".")[1]));
   const tabs = ["indent", "outdent", "table-next-cell", "table-previous-cell"];
   for (const { name, shortcut } of rows()) assert.equal(bound.has(name), shortcut !== "" && !tabs.includes(name), name);
   const context = { editorTextFocus: true, editorLangId: "markdown", editorHasSelection: true,
-    "config.markdownEditing.typing": true, "config.markdownEditing.shortcuts": true };
+    "config.markdownEditing.typing": true, "config.markdownEditing.shortcuts": "all" };
   for (const { key, when } of keybindings) {
     assert.ok(!/^(ctrl|cmd)\+k$/.test(key), key);
     assert.ok(holds(when, context), key);
@@ -118,8 +140,8 @@ test("keys are for Markdown that can be edited, and leave the editor its chords"
 const KEYS = [
   ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b", "Sow **⟨beans⟩** in **⟨May⟩**."],
   ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b ctrl+b", "Sow ⟨beans⟩ in ⟨May⟩."],
-  // The editor types without the engine, so no mark is pending, and the second key restores the text.
   ["a |", "ctrl+b", "a |"],
+  ["a **word|**", "ctrl+b", "a **word**|"],
   ["a wo|rd", "ctrl+b ctrl+b", "a wo|rd"],
   ["a |word", "ctrl+b ctrl+b", "a |word"],
   ["one|\ntwo\n", "ctrl+alt+2", "## one|\ntwo\n"],
@@ -156,6 +178,77 @@ test("keys, each in a new document", async () => {
   for (const [before, keys, after, own = ""] of KEYS) {
     assert.deepEqual([await pressed(before, ...keys.split(" ")), host.done.join(" ")], [after, own], `${before} ${keys}`);
   }
+});
+
+test("a text typed after Ctrl+B at a caret gets the mark, in one step of undo", async () => {
+  await pressed("say |\nnext", "ctrl+b");
+  await host.type("w");
+  assert.equal(shown(), "say **w|**\nnext");
+  await host.type("o");
+  assert.equal(shown(), "say **wo|**\nnext");
+  await host.press("ctrl+z");
+  await host.press("ctrl+z");
+  assert.equal(shown(), "say |\nnext");
+  // Two marks; a blank first; the end of a text with CRLF; characters that a snippet escapes.
+  for (const [before, keys, texts, after] of [
+    ["say |", "ctrl+b ctrl+i", ["w"], "say ***w|***"], ["say |", "ctrl+b", [" ", "w"], "say  **w|**"],
+    ["one\r\n\r\n|", "ctrl+i", ["é"], "one\r\n\r\n*é|*"], ["|", "ctrl+b", ["$"], "**$|**"],
+    ["|", "ctrl+b", ["\\"], "**\\\\|**"], ["a |", "ctrl+b ctrl+b", ["w"], "a w|"], ["|\n", "ctrl+b", ["\n"], "\n|\n"],
+  ]) {
+    await pressed(before, ...keys.split(" "));
+    for (const text of texts) await host.type(text);
+    assert.equal(shown(), after, `${before} ${keys}`);
+  }
+  // In the brackets that the editor completes.
+  await pressed("say |", "ctrl+b");
+  await host.type("()", 1);
+  assert.equal(shown(), "say **(|)**");
+  // A second key before the extension answers, and one while its answer is on its way.
+  await pressed("say |", "ctrl+b", "ctrl+i");
+  await Promise.all([host.type("w"), host.type("o")]);
+  assert.equal(shown(), "say ***wo|***");
+  await pressed("say |", "ctrl+b", "ctrl+i");
+  const first = host.type("w");
+  await new Promise((done) => process.nextTick(done));
+  await host.type("o");
+  await first;
+  assert.equal(shown(), "say ***wo|***");
+  // A caret that moves ends it.
+  await pressed("say |\nnext", "ctrl+b");
+  host.editor.offsets = [[9, 9]];
+  host.editor.offsets = [[4, 4]];
+  await host.type("w");
+  assert.equal(shown(), "say w|\nnext");
+});
+
+test("the editor's command to format aligns tables and renumbers lists", async () => {
+  await pressed("|¦a¦b¦\n¦-¦-¦\n¦ccc¦d¦\n\n1. a\n1. b\n\n- x\n\n3. a\n7. b\n   ¦a¦\n   ¦-¦\n   ¦ddd¦\n");
+  await host.format();
+  const after = "| a   | b   |\n| --- | --- |\n| ccc | d   |\n\n1. a\n1. b\n\n- x\n\n3. a\n4. b\n   | a   |\n   | --- |\n   | ddd |\n";
+  assert.equal(text(), after);
+  await host.format();
+  assert.equal(text(), after);
+  await host.press("ctrl+z");
+  assert.match(text(), /^\|a\|b\|/);
+  await pressed("|¦a¦b¦\r\n¦-¦-¦\r\n\r\n1. a\r\n3. b\r\n\r\n¦c¦\r\n¦-¦\r\n");
+  await host.format({ start: host.editor.document.positionAt(23), end: host.editor.document.positionAt(25) });
+  assert.equal(text(), "|a|b|\r\n|-|-|\r\n\r\n1. a\r\n2. b\r\n\r\n|c|\r\n|-|\r\n");
+});
+
+test("a table of contents is inserted and updated", async () => {
+  const contents = async () => host.run("markdownEditing.table-of-contents");
+  await pressed("---\r\nt: x\r\n---\r\n# T\r\n|\r\n## a `b`\r\n\r\n```\r\n## no\r\n```\r\n#### c_d\r\n## a `b`\r\n");
+  await contents();
+  const list = "<!-- toc -->\r\n\r\n- [a b](#a-b)\r\n  - [c\\_d](#c_d)\r\n- [a b](#a-b-1)\r\n\r\n<!-- tocstop -->";
+  assert.ok(text().startsWith(`---\r\nt: x\r\n---\r\n# T\r\n\r\n${list}\r\n\r\n## a`), text());
+  await contents();
+  assert.match(host.messages.at(-1), /up to date/);
+  host.editor.apply([{ from: text().length, to: text().length, text: "\n## Größe\n" }]);
+  await contents();
+  assert.ok(text().includes("- [a b](#a-b-1)\r\n- [Größe](#größe)\r\n\r\n<!-- tocstop -->\r\n\r\n## a"), text());
+  await pressed("text|\n");
+  await contents();
+  assert.match(host.messages.at(-1), /no heading/);
 });
 
 test("the main selection is not always the first in the text, and selections keep their directions", async () => {
@@ -288,7 +381,8 @@ test("options reach the engine, and keys can be turned off", async () => {
     ["numbering", "leaves", "renumbers", "1. one|\n2. two\n", "enter", "1. one\n2. |\n2. two\n"],
     ["numbering", "of my own", "renumbers", "1. one|\n2. two\n", "enter", "1. one\n2. |\n3. two\n"],
     ["typing", false, true, "- one|\n", "enter", "- one\n|\n"],
-    ["shortcuts", false, true, "⟨one⟩", "ctrl+b", "⟨one⟩"],
+    ["shortcuts", "none", "all", "⟨one⟩", "ctrl+b", "⟨one⟩"],
+    ["steps", "never", "ends", "a **word|**", "ctrl+b", "a word|"],
   ]) {
     host.configure(`markdownEditing.${name}`, value);
     assert.equal(await pressed(before, key), after, `${name} ${value}`);

@@ -19,6 +19,7 @@ const MARKERS = {
 const ARGUMENTS = {
   paste: ["x", "- a\n  - b\n\nc"], "paste-html": ["<ul><li>a<ul><li>b</ul></ul>"], "table-insert": ["2x2"],
   callout: ["note"], "table-to-text": ["csv"], promote: ["", "section"], demote: ["", "section"],
+  "renumber-list": ["", "keep"],
 };
 
 // A text of nested markers in one line, or one level deeper in each line, with the carets to measure.

@@ -22,7 +22,7 @@ import Testing
     "formatTable": .formatTable, "alignLeft": .alignLeft, "alignCenter": .alignCenter,
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
-    "promote": .promote(), "demote": .demote(), "renumberList": .renumberList,
+    "promote": .promote(), "demote": .demote(), "renumberList": .renumberList(),
     "cycleTask": .cycleTask(), "callout": .callout(), "keyboard": .keyboard,
     "underline": .underline, "subscript": .subscript, "superscript": .superscript,
     "wikiLink": .wikiLink, "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,

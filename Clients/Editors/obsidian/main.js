@@ -6,7 +6,7 @@ import * as state from "@codemirror/state";
 import * as history from "@codemirror/commands";
 import { load } from "../../Web/index.js";
 import { markdownEditing } from "../../Web/codemirror.js";
-import { ASKED, valueFor } from "../questions.js";
+import { ASKED, asked, valueFor } from "../questions.js";
 import { registerIcons } from "./icons.js";
 import { Question } from "./question.js";
 import { DEFAULTS, optionsOf, SettingsTab } from "./settings.js";
@@ -17,6 +17,9 @@ import { ENGINE } from "markdown-editing-engine";
 const KEYS = new Set(["newline", "backspace", "insert-text"]);
 // These take what is in the clipboard.
 const PASTES = new Set(["paste", "paste-html", "paste-url"]);
+// In Live Preview, Obsidian edits a table itself: the text of a cell is an editor of its own, which has only these commands.
+const IN_CELLS = new Set(["link", "image", "unlink", "wiki-link", "clear-formatting"]);
+const isCell = (view) => view.dom.closest(".cm-table-widget") !== null;
 
 export default class MarkdownEditingPlugin extends obsidian.Plugin {
   #extensions = [];
@@ -28,7 +31,7 @@ export default class MarkdownEditingPlugin extends obsidian.Plugin {
     this.apply();
     this.registerEditorExtension(this.#extensions);
     registerIcons(this.engine.commands);
-    for (const { name, title } of this.engine.commands.filter((row) => !KEYS.has(row.name))) this.#add(name, title);
+    for (const row of this.engine.commands.filter(({ name }) => !KEYS.has(name))) this.#add(row);
     this.addSettingTab(new SettingsTab(this.app, this));
   }
 
@@ -50,20 +53,21 @@ export default class MarkdownEditingPlugin extends obsidian.Plugin {
     // Other extensions have Enter and Tab too: this one is asked first.
     const Prec = { high: state.Prec.highest };
     this.#editing = markdownEditing(engine, { ...view, ...history, ...state, Prec }, {
-      ...optionsOf(settings), keys, typing, keepsTab: false,
+      ...optionsOf(settings), keys, typing, keepsTab: false, keysIn: (view) => !isCell(view),
     });
     const isShown = settings.bar === "always" || (settings.bar === "mobile" && obsidian.Platform.isMobile);
     this.#extensions.splice(0, Infinity, this.#editing.extension,
       ...isShown ? [barPanel(view.showPanel, this.#editing)] : []);
   }
 
-  #add(name, title) {
+  #add({ name, title, group }) {
     this.addCommand({
       id: name, name: title, icon: `markdown-editing-${name}`,
       editorCheckCallback: (isChecking, editor) => {
         const binding = this.#bindingOf(editor);
         // Only the commands that the dialect has. A line break has no button.
-        if (!binding || !(name === "line-break" || binding.bar.some((button) => button.name === name))) return false;
+        if (!binding || (isCell(binding.view) && group !== "marks" && !IN_CELLS.has(name))
+          || !(name === "line-break" || binding.bar.some((button) => button.name === name))) return false;
         if (!isChecking) this.#perform(name, title, binding);
         return true;
       },
@@ -86,7 +90,7 @@ export default class MarkdownEditingPlugin extends obsidian.Plugin {
     if (ASKED[name]) {
       const { from, to } = binding.view.state.selection.main;
       const value = valueFor(name, binding.document, [from, to]);
-      argument = await new Question(this.app, title, ASKED[name], value).answer();
+      argument = await new Question(this.app, title, asked(name, this.settings.dialect), value).answer();
       if (argument === undefined) return;
     }
     const outcome = binding.perform(name, { argument });

@@ -1,8 +1,11 @@
 // Carries commands out in the active editor: one undo step each, on all selections.
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
-import { ASKED, valueFor } from "../questions.js";
+import { ASKED, asked, valueFor } from "../questions.js";
 import { DIALECTS, rangesOf } from "./documents.js";
+import { makeEdits } from "./edits.js";
+import { PendingMarks } from "./pending.js";
+import { withContents } from "./contents.js";
 
 const NEWLINE = ["type", { text: "\n" }];
 // The keys: commands of which the first that applies is carried out, and what the editor itself does on the key.
@@ -17,23 +20,31 @@ const PASTE = ["editor.action.clipboardPasteAction"];
 export class Commands {
   #engine;
   #documents;
+  #status;
+  #pending;
   // One command at a time: a second key waits for the edit of the first.
   #queue = Promise.resolve();
 
-  constructor(engine, documents) {
+  constructor(engine, documents, status) {
     this.#engine = engine;
     this.#documents = documents;
+    this.#status = status;
+    this.#pending = new PendingMarks(documents, (body) => this.#next(body));
   }
 
   register() {
-    const own = { chooseDialect: () => this.#chooseDialect() };
+    const own = {
+      chooseDialect: () => this.#chooseDialect(),
+      "table-of-contents": () => this.#carryOut(
+        vscode.window.activeTextEditor, (markdown, [[at]]) => withContents(markdown, at), report),
+    };
     for (const { name } of this.#engine.commands) own[name] = (input) => this.#perform(name, input ?? {});
     for (const name of Object.keys(KEYS)) own[name] = () => this.#press(...KEYS[name]);
     own["paste-url"] = (input) => this.#pasteAddress(input ?? {});
     own.paste = (input) => this.#pasteAs("paste", input ?? {});
     own["paste-html"] = (input) => this.#pasteAs("paste-html", input ?? {});
-    return Object.entries(own).map(([name, body]) =>
-      vscode.commands.registerCommand(`markdownEditing.${name}`, (input) => this.#next(() => body(input))));
+    return [this.#pending, ...Object.entries(own).map(([name, body]) =>
+      vscode.commands.registerCommand(`markdownEditing.${name}`, (input) => this.#next(() => body(input))))];
   }
 
   #next(body) {
@@ -66,7 +77,7 @@ export class Commands {
   }
 
   async #ask(name, editor) {
-    const question = ASKED[name];
+    const question = asked(name, vscode.workspace.getConfiguration("markdownEditing", editor.document).get("dialect"));
     const { title } = this.#engine.commands.find((row) => row.name === name);
     if (Array.isArray(question)) return vscode.window.showQuickPick(question, { title });
     const value = valueFor(name, this.#documents.of(editor.document), rangesOf(editor)[0]);
@@ -100,6 +111,7 @@ export class Commands {
   // Makes the edits of a plan that `isWanted` accepts; returns whether it did. If the text changes before the editor makes
   // them, the command is planned again once.
   async #carryOut(editor, plan, isWanted, triesLeft = 1) {
+    if (!editor) return false;
     const { document } = editor;
     const [markdown, before] = [this.#documents.of(document), rangesOf(editor)];
     let outcome;
@@ -109,32 +121,13 @@ export class Commands {
       outcome = { refused: "internal", message: error.message };
     }
     if (!isWanted(outcome, markdown, before)) return false;
-    const { selections } = editor;
-    const edits = joined(outcome.changes).map(({ from, to, insert }) =>
-      [new vscode.Range(document.positionAt(from), document.positionAt(to)), insert]);
-    const isDone = edits.length === 0 || await editor.edit((builder) => {
-      for (const [range, insert] of edits) builder.replace(range, insert);
-    });
-    if (!isDone) return triesLeft > 0 && this.#carryOut(editor, plan, isWanted, triesLeft - 1);
-    editor.selections = after(document, selections, outcome.selections);
+    if (!await makeEdits(editor, outcome)) return triesLeft > 0 && this.#carryOut(editor, plan, isWanted, triesLeft - 1);
+    this.#pending.hold(editor, rangesOf(editor), outcome.effect === "pending" ? plan : undefined);
+    this.#status.soon();
     const { active } = editor.selections[0];
     editor.revealRange(new vscode.Range(active, active));
     return true;
   }
-}
-
-// The selections of a plan, each with the direction of the one before. The first of an editor's selections is the main
-// one, wherever it is.
-function after(document, before, ranges) {
-  const order = before.map((_, index) => index).sort((one, other) => before[one].start.compareTo(before[other].start));
-  const isSame = ranges.length === before.length;
-  const result = [];
-  ranges.forEach(([from, to], index) => {
-    const isReversed = before[isSame ? order[index] : 0].isReversed;
-    const [anchor, active] = isReversed ? [to, from] : [from, to];
-    result[isSame ? order[index] : index] = new vscode.Selection(document.positionAt(anchor), document.positionAt(active));
-  });
-  return result;
 }
 
 // Whether a plan changes something; if not, the status bar says why.
@@ -142,15 +135,4 @@ function report(outcome) {
   if (outcome.changes) return true;
   vscode.window.setStatusBarMessage(`Markdown: ${outcome.message}`, 5000);
   return false;
-}
-
-// Changes that touch each other as one: the editor does not promise an order for two at one place.
-function joined(changes) {
-  const result = [];
-  for (const change of changes) {
-    const last = result.at(-1);
-    if (last?.to === change.from) Object.assign(last, { to: change.to, insert: last.insert + change.insert });
-    else result.push({ ...change });
-  }
-  return result;
 }

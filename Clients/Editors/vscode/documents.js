@@ -80,6 +80,5 @@ function options(document) {
     // A value that the schema does not have is ignored; the editor underlines it in the settings.
     return values.includes(value) ? [[name, value]] : [];
   });
-  // The editor itself types characters, so no mark is pending.
-  return { steps: "never", ...Object.fromEntries(chosen) };
+  return Object.fromEntries(chosen);
 }

@@ -4,15 +4,16 @@ import * as vscode from "vscode";
 import { load } from "../../Web/index.js";
 import { Documents } from "./documents.js";
 import { Commands } from "./commands.js";
+import { registerFormatter } from "./formatting.js";
 import { Status } from "./status.js";
 
 export async function activate(context) {
   const address = vscode.Uri.joinPath(context.extensionUri, "markdown-editing.wasm");
   const engine = await load(await vscode.workspace.fs.readFile(address));
   const documents = new Documents(engine);
-  const commands = new Commands(engine, documents);
   const status = new Status(documents);
-  context.subscriptions.push(documents, status, ...commands.register());
+  const commands = new Commands(engine, documents, status);
+  context.subscriptions.push(documents, status, ...commands.register(), ...registerFormatter(documents));
   // For tests, and for other extensions.
   return { engine, documents, status };
 }

@@ -18,15 +18,15 @@ export class Status {
     this.#documents = documents;
     this.#item.name = "Markdown";
     this.#item.command = "markdownEditing.chooseDialect";
-    const refresh = () => this.#soon();
+    const refresh = () => this.soon();
     this.#events = [
       vscode.window.onDidChangeTextEditorSelection(refresh), vscode.window.onDidChangeActiveTextEditor(refresh),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document === vscode.window.activeTextEditor?.document) this.#soon();
+        if (document === vscode.window.activeTextEditor?.document) this.soon();
       }),
       vscode.workspace.onDidChangeConfiguration(refresh),
     ];
-    this.#soon();
+    this.soon();
   }
 
   dispose() {
@@ -35,7 +35,7 @@ export class Status {
     this.#item.dispose();
   }
 
-  #soon() {
+  soon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.refresh(), DELAY);
   }

@@ -18,9 +18,9 @@ class Refusal(NamedTuple):
 def format_text(text: str, *, tables: bool = True, lists: bool = True, dialect: str = "github") -> str:
     """Aligns the columns of every table, and renumbers every ordered list. What is refused stays as it is.
 
-    A list in which all numbers are 1, or all are 0, stays, too.
+    A list in which all numbers are the same stays, too.
 
-    >>> print(format_text("a|b\\n-|-\\nlonger|x\\n\\n3. one\\n3. two\\n"))
+    >>> print(format_text("a|b\\n-|-\\nlonger|x\\n\\n3. one\\n7. two\\n"))
     | a      | b   |
     | ------ | --- |
     | longer | x   |
@@ -71,7 +71,7 @@ def _renumber(document: Document, refusals: List[Refusal]) -> None:
 
     def attempt(low: int, high: int) -> None:
         try:
-            step = document.perform("renumber-list", (places[low], places[high - 1]))
+            step = document.perform("renumber-list", (places[low], places[high - 1]), argument="keep")
         except Refused as refused:
             if high - low == 1:
                 found.append(_refusal(document, places[low], refused))

@@ -91,8 +91,20 @@ class Repository(unittest.TestCase):
             self.assertTrue(self.run_script(2, **variables).startswith("mdediting: "))
 
     def test_a_name_is_never_installed(self):
-        for name in ["mdediting", "https://example.invalid/mdediting-1-py3-none-any.whl"]:
-            self.assertIn(f"{name} is not the path of a wheel.", self.run_script(2, PACKAGE=name))
+        for name in ["mdediting", "http://example.invalid/mdediting-1-py3-none-any.whl"]:
+            self.assertIn(f"{name} is not the path or the https address of a wheel.", self.run_script(2, PACKAGE=name))
+
+    def test_the_tool_as_a_program_and_as_a_tarball(self):
+        with tempfile.TemporaryDirectory() as name:
+            program = Path(name, "mdedit-9-linux", "bin", "mdedit")
+            program.parent.mkdir(parents=True)
+            program.write_text("#!/bin/sh\necho \"found by $0: $*\"\n")
+            program.chmod(0o755)
+            tarball = Path(name, "mdedit.tar.gz")
+            subprocess.run(["tar", "-czf", tarball, "-C", name, "mdedit-9-linux"], check=True)
+            for tool in [program, tarball]:
+                self.assertRegex(self.run_script(0, RUN="lint", TOOL=str(tool)), "found by .*/mdedit: lint --dialect github .*new é.md")
+            self.assertIn("is not a program", self.run_script(2, RUN="lint", TOOL=f"{name}/none"))
 
     @unittest.skipUnless(WHEEL, "needs the wheel")
     def test_a_wheel(self):
@@ -124,7 +136,7 @@ class Repository(unittest.TestCase):
             installed = re.findall(r"pip install (\S+)|additional_dependencies: \[(.*?)\]", page)
             self.assertTrue(installed, name)
             for path in map("".join, installed):
-                self.assertTrue("/" in path and path.endswith(".whl"), f"{name}: {path}")
+                self.assertRegex(path.strip("'"), r"^(git\+https://.*#subdirectory=Clients/Python|.*/.*\.whl)$", name)
 
     @unittest.skipUnless(shutil.which("pre-commit"), "there is no pre-commit")
     def test_pre_commit(self):

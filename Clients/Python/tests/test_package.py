@@ -214,11 +214,11 @@ class Documents(unittest.TestCase):
 
 class Formatting(unittest.TestCase):
     def test_all_tables_and_lists(self):
-        text = f"{TABLE}\n> {TABLE.splitlines()[0]}\n> |---|---|\n\n1. a\n3. b\n   1. c\n   3. d\n\ntext\n\n7) e\n7) f\n"
+        text = f"{TABLE}\n> {TABLE.splitlines()[0]}\n> |---|---|\n\n1. a\n3. b\n   1. c\n   3. d\n\ntext\n\n7) e\n7) f\n9) g\n"
         after = format_text(text)
         self.assertIn("| longer | x   |", after)
         self.assertIn("> | a   | b   |", after)
-        self.assertTrue(after.endswith("1. a\n2. b\n   1. c\n   2. d\n\ntext\n\n7) e\n8) f\n"), after)
+        self.assertTrue(after.endswith("1. a\n2. b\n   1. c\n   2. d\n\ntext\n\n7) e\n8) f\n9) g\n"), after)
         self.assertEqual(format_text(after), after)
 
     def test_code_and_endings_stay(self):
@@ -232,8 +232,8 @@ class Formatting(unittest.TestCase):
         numbered = "".join(f"{n}. a\n" for n in range(1, 1001))
         for text, wanted in [
                 ("\ntext\n\n".join(["1. a\n3. b\n"] * 20), "\ntext\n\n".join(["1. a\n2. b\n"] * 20)),
-                ("1. a\n" + "3. a\n" * 999, numbered), ("2. a\n2. b\n", "2. a\n3. b\n"),
-                ("1. a\n1. b\n1. c\n", None), ("0. a\n0. b\n", None)]:
+                ("1. a\n" + "3. a\n" * 999, numbered), ("2. a\n2. b\n7. c\n", "2. a\n3. b\n4. c\n"),
+                ("1. a\n1. b\n1. c\n", None), ("0. a\n0. b\n", None), ("7) a\n7) b\n", None)]:
             self.assertEqual(format_text(text), wanted or text)
 
     def test_html_keeps_its_meaning(self):

@@ -1,5 +1,6 @@
 // Assembles what Visual Studio Code or Obsidian installs, in a folder.
 // Usage: node Scripts/Support/Editors/assemble.mjs vscode|obsidian FOLDER
+// MARKDOWN_EDITING_REPOSITORY is the address of the public repository, which the extension's page then links.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { load } from "../../../Clients/Web/index.js";
@@ -30,13 +31,19 @@ async function vscode() {
   const extension = join(folder, "extension");
   await cp("Clients/Editors/vscode/walkthrough", join(extension, "walkthrough"), { recursive: true });
   await cp("Clients/Editors/vscode/README.md", join(extension, "README.md"));
+  await cp("Clients/Editors/vscode/icon.png", join(extension, "icon.png"));
+  await cp("CHANGELOG.md", join(extension, "CHANGELOG.md"));
   await cp("LICENSE", join(extension, "LICENSE.txt"));
   await writeFile(join(extension, "markdown-editing.wasm"), bytes);
   await writeFile(join(extension, "extension.js"), await bundle("Clients/Editors/vscode/extension.js", {
     external: ["vscode"], data: { "markdown-editing-options": { SETTINGS: await settableOptions() } },
   }));
   const base = JSON.parse(await readFile("Clients/Editors/vscode/package.json", "utf8"));
-  const made = await manifest(base, (await load(bytes)).commands);
+  const repository = process.env.MARKDOWN_EDITING_REPOSITORY;
+  const made = {
+    ...await manifest(base, (await load(bytes)).commands),
+    ...repository && { repository: { type: "git", url: repository }, homepage: repository, bugs: `${repository}/issues` },
+  };
   await writeFile(join(extension, "package.json"), `${JSON.stringify(made, null, 2)}\n`);
 
   const xml = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -44,9 +51,17 @@ async function vscode() {
     Engine: made.engines.vscode, ExtensionDependencies: "", ExtensionPack: "",
     ExtensionKind: made.extensionKind.join(","), LocalizedLanguages: "",
   };
+  const pages = {
+    "Services.Branding.Color": made.galleryBanner.color, "Services.Branding.Theme": made.galleryBanner.theme,
+    ...repository && {
+      "Services.Links.Source": repository, "Services.Links.Getstarted": repository,
+      "Services.Links.Support": `${repository}/issues`, "Services.Links.Learn": repository,
+    },
+  };
   const assets = {
     "Code.Manifest": "package.json", "Services.Content.Details": "README.md",
-    "Services.Content.License": "LICENSE.txt",
+    "Services.Content.Changelog": "CHANGELOG.md", "Services.Content.License": "LICENSE.txt",
+    "Services.Icons.Default": made.icon,
   };
   const lines = (table, line) => Object.entries(table).map(line).join("\n");
   await writeFile(join(folder, "extension.vsixmanifest"), `<?xml version="1.0" encoding="utf-8"?>
@@ -57,11 +72,13 @@ async function vscode() {
     <Description xml:space="preserve">${xml(made.description)}</Description>
     <Tags>${xml([...made.keywords, "__web_extension"].join(","))}</Tags>
     <Categories>${xml(made.categories.join(","))}</Categories>
-    <GalleryFlags>Public</GalleryFlags>
+    <GalleryFlags>Public Preview</GalleryFlags>
     <Properties>
 ${lines(properties, ([id, value]) => `      <Property Id="Microsoft.VisualStudio.Code.${id}" Value="${xml(value)}" />`)}
+${lines(pages, ([id, value]) => `      <Property Id="Microsoft.VisualStudio.${id}" Value="${xml(value)}" />`)}
     </Properties>
     <License>extension/LICENSE.txt</License>
+    <Icon>extension/${xml(made.icon)}</Icon>
   </Metadata>
   <Installation>
     <InstallationTarget Id="Microsoft.VisualStudio.Code" />
@@ -74,7 +91,7 @@ ${lines(assets, ([type, path]) => `    <Asset Type="Microsoft.VisualStudio.${typ
 `);
   const types = {
     json: "application/json", js: "application/javascript", wasm: "application/wasm", md: "text/markdown",
-    txt: "text/plain", vsixmanifest: "text/xml",
+    txt: "text/plain", png: "image/png", vsixmanifest: "text/xml",
   };
   await writeFile(join(folder, "[Content_Types].xml"), `<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${

@@ -4,12 +4,16 @@
 import { readFile } from "node:fs/promises";
 
 const PREFIX = "markdownEditing";
-// Ctrl+K begins Visual Studio Code's chords, and Ctrl+V pastes.
+// Ctrl+K begins Visual Studio Code's chords.
 const OTHER_KEYS = { link: "mod+alt+k" };
+// Most other shortcuts have a meaning in Visual Studio Code, which a Markdown file should not take away unasked.
+const BASIC = ["strong", "emphasis"];
 // The default that is not the first value.
 const DEFAULTS = { dialect: "github" };
 // Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
+// The extension's own commands.
+const OWN = { "chooseDialect": "Choose the Dialect", "table-of-contents": "Insert or Update the Table of Contents" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
 // Typed keys also have meanings in lists of suggestions, in snippets and in other modes.
 const TYPING = [
@@ -22,10 +26,23 @@ const GROUPS = {
   lines: "Lines",
 };
 
-const SWITCHES = {
-  shortcuts: "Shortcuts, such as `Ctrl+B`, in Markdown files. Enter, Backspace and Tab have their own setting.",
-  typing: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables. An address that is pasted over a selection links it.",
-  statusBar: "The status bar shows the dialect, and the marks and blocks at the caret.",
+const PROPERTIES = {
+  shortcuts: {
+    type: "string", default: "basic", enum: ["none", "basic", "all"],
+    enumDescriptions: [
+      "None.", "Ctrl+B and Ctrl+I, on a Mac Command+B and Command+I.",
+      "All of the engine's, most of which replace one of the editor's in Markdown files.",
+    ],
+    markdownDescription: "Shortcuts in Markdown files. Enter, Backspace and Tab have their own setting.",
+  },
+  typing: {
+    type: "boolean", default: true,
+    markdownDescription: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables.",
+  },
+  statusBar: {
+    type: "boolean", default: true,
+    markdownDescription: "The status bar shows the dialect, and the marks and blocks at the caret.",
+  },
 };
 
 // Returns the manifest of the package: the one in Clients/Editors/vscode with everything that is generated.
@@ -35,8 +52,7 @@ export async function manifest(base, rows) {
   const isShown = `${isMarkdown} && !editorReadonly`;
 
   const names = [
-    ...rows.map(({ name, title }) => [name, title]), ...Object.entries(SHARED),
-    ["chooseDialect", "Choose the Dialect"],
+    ...rows.map(({ name, title }) => [name, title]), ...Object.entries(SHARED), ...Object.entries(OWN),
   ];
   const commands = names.map(([name, title]) => ({
     command: `${PREFIX}.${name}`, title, category: "Markdown",
@@ -51,8 +67,8 @@ export async function manifest(base, rows) {
   const keybindings = rows.map((row) => ({ ...row, shortcut: OTHER_KEYS[row.name] ?? row.shortcut }))
     .filter(({ shortcut }) => shortcut && !shortcut.endsWith("tab"))
     .map(({ name, group, shortcut }) => binding(name, shortcut, group === "typing" ? TYPING
-      : name === "paste-url" ? `${TYPING} && editorHasSelection`
-        : `${EDITABLE} && config.${PREFIX}.shortcuts`));
+      : `${EDITABLE}${name === "paste-url" ? " && editorHasSelection" : ""} && config.${PREFIX}.shortcuts ${
+        BASIC.includes(name) ? "!= none" : "== all"}`));
   keybindings.push(binding("tab", "tab", tabs), binding("backtab", "shift+tab", tabs));
 
   const submenus = Object.entries(GROUPS).map(([group, label]) => ({ id: `${PREFIX}.${group}Menu`, label }));
@@ -62,10 +78,14 @@ export async function manifest(base, rows) {
       // Enter and Backspace are keys and cannot be chosen as commands.
       ...rows.map(({ name }) =>
         ({ command: `${PREFIX}.${name}`, when: ["newline", "backspace"].includes(name) ? "false" : isMarkdown })),
+      { command: `${PREFIX}.table-of-contents`, when: isMarkdown },
       ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
     ],
     "editor/context": [{ submenu: PREFIX, group: "1_modification@9", when: isShown }],
-    [PREFIX]: submenus.map(({ id }, index) => ({ submenu: id, group: numbered(index) })),
+    [PREFIX]: [
+      ...submenus.map(({ id }, index) => ({ submenu: id, group: numbered(index) })),
+      { command: `${PREFIX}.table-of-contents`, group: "2_document" },
+    ],
     ...Object.fromEntries(Object.keys(GROUPS).map((group) => [
       `${PREFIX}.${group}Menu`,
       // A command that is missing in the dialect has no state.
@@ -81,8 +101,7 @@ export async function manifest(base, rows) {
       markdownDescription: description,
     }]),
     // Keys read these settings in `when` clauses.
-    ...Object.entries(SWITCHES).map(([name, markdownDescription]) =>
-      [`${PREFIX}.${name}`, { scope: "window", type: "boolean", default: true, markdownDescription }]),
+    ...Object.entries(PROPERTIES).map(([name, schema]) => [`${PREFIX}.${name}`, { scope: "window", ...schema }]),
   ]);
   return {
     ...base,
@@ -93,9 +112,9 @@ export async function manifest(base, rows) {
   };
 }
 
-// Returns the options that have a setting. The editor itself types characters, so what is typed has none.
+// Returns the options that have a setting. The editor itself types characters, so typed delimiters have none.
 export async function settableOptions() {
-  return (await declaredOptions()).filter(({ name }) => !["typedDelimiters", "steps"].includes(name));
+  return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters");
 }
 
 // Returns the options declared in Clients/Web/index.d.ts: {name, description, values}.

@@ -166,7 +166,7 @@ extension BlockPrinter {
     var numbers: [(item: Int, number: Int)] = []
     for list in lists {
       let number = rows.containers[list[0]].number
-      if rows.areConstant(list), number < 2 { continue }
+      if argument == "keep", rows.areConstant(list) { continue }
       for (index, item) in list.enumerated() {
         // A number has at most nine digits.
         let wanted = min(number &+ index, 999_999_999)

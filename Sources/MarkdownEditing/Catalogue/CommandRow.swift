@@ -132,7 +132,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "task-cycle", "Next Task State", .lists, .taskCycle,
       symbol: "square.dashed", argument: "the states in order, as \" /x-\""),
-    CommandRow("renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123"),
+    CommandRow(
+      "renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123",
+      argument: "keep, for lists with equal numbers to stay"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
       "callout", "Callout", .blocks, .callout,

@@ -196,11 +196,14 @@ extension EditingCommand {
     EditingCommand(.promote(isOutward: false), argument: section ? "section" : nil)
   }
 
-  /// Numbers the items of a list consecutively from its first number. A list in which all numbers
-  /// are 1, or all are 0, stays as it is.
+  /// Numbers the items of a list consecutively from its first number.
   ///
   ///     1. a‸⏎3. b → 1. a‸⏎2. b
-  public static var renumberList: EditingCommand { EditingCommand(.renumber) }
+  ///
+  /// - Parameter keepsEqual: whether a list stays as it is if its items all have the same number.
+  public static func renumberList(keepsEqual: Bool = false) -> EditingCommand {
+    EditingCommand(.renumber, argument: keepsEqual ? "keep" : nil)
+  }
 
   /// Sets the selected tasks to their next state.
   ///

@@ -19,7 +19,7 @@ let s:marks = mdedit#names[:4]
 " The question for an argument, and the answers that complete it.
 let s:questions = {'link': ['Address: '], 'image': ['Address: '],
       \ 'callout': ['Kind: ', 'note', 'tip', 'important', 'warning', 'caution'],
-      \ 'promote': ['', 'section'], 'demote': ['', 'section'],
+      \ 'promote': ['', 'section'], 'demote': ['', 'section'], 'renumber-list': ['', 'keep'],
       \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],
       \ 'table-sort': ['Order: ', 'ascending', 'descending'], 'table-to-text': ['Format: ', 'csv', 'tsv']}
 " The keys after the prefix. A mark's key is an operator, and doubled it acts at the cursor.

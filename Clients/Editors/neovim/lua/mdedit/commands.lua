@@ -20,6 +20,7 @@ M.questions = {
   link = { "Address: " },
   image = { "Address: " },
   callout = { "Kind: ", { "note", "tip", "important", "warning", "caution" } },
+  ["renumber-list"] = { false, { "keep" } },
   promote = { false, { "section" } },
   demote = { false, { "section" } },
   ["table-insert"] = { "Rows and columns: ", { "2x2", "2x3", "3x3" } },
