@@ -123,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "MdeditKit", "mdedit", "JSONText", "LanguageServer", "CExtendedAttributes",
+        "MdeditKit", "mdedit", "JSONText", "MarkdownNotes", "LanguageServer", "CExtendedAttributes",
         "EditorTestSupport",
       ],
       swiftSettings: testSettings),

@@ -141,8 +141,16 @@ extension Workspace {
         })
   }
 
-  /// The action that resolves a diagnostic, if a command does that.
+  /// The action that resolves a diagnostic, if a command does that or if the edit for it is known.
   private func fix(of diagnostic: JSONTree, at place: RequestPlace) -> JSONTree? {
+    if let fix = diagnostic["data", "fix"] {
+      let document: JSONTree = ["textDocument": place.text.identifier, "edits": fix["edits"]]
+      return [
+        "title": fix["title"], "kind": .string(CommandRow.fixKind), "diagnostics": [diagnostic],
+        "edit": client.takesVersionedEdits
+          ? ["documentChanges": [document]] : ["changes": [place.text.uri: fix["edits"]]],
+      ]
+    }
     guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(name: $0) }),
       let range = places(in: place.text.buffer).utf8Range(of: diagnostic["range"])
     else { return nil }
@@ -193,6 +201,7 @@ extension Workspace {
 
   /// `codeAction/resolve`: an action with its edit, which is planned now.
   mutating func resolve(_ action: JSONTree?) throws(ResponseError) -> JSONTree {
+    if let action, action["edit"] != nil { return action }
     let command = try command(action?["data"], nil)
     let place = try place(action?["data"])
     switch outcome(of: command, at: place) {

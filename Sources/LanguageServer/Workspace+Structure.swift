@@ -131,7 +131,10 @@ extension Workspace {
       {
         data = ["command": .string("heading-\(sections[index - 1].level + 1)")]
       }
-      if let fix = finding.fix { data = ["edits": places[fix]] }
+      if let fix = finding.fix {
+        let title = finding.kind == .foreignBlank ? "Replace the Blank" : "Correct the Anchor"
+        data = ["fix": ["title": .string(title), "edits": places[fix]]]
+      }
       return [
         "range": places[finding.range], "severity": .integer(finding.kind.severity),
         "code": .string(finding.kind.rawValue), "source": "mdedit",

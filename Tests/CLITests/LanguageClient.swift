@@ -1,5 +1,6 @@
 import Foundation
 import LanguageServer
+import MarkdownNotes
 import MarkdownSyntax
 import Testing
 
@@ -16,8 +17,11 @@ final class LanguageClient {
   /// The messages that were received and not taken.
   private var received: [JSON] = []
 
-  init(dialect: Dialect = .gitHub) {
-    server = LanguageServer(version: "0", options: .init(dialect: dialect))
+  /// A client without diagnostics, unless it asks for them in its settings.
+  init(dialect: Dialect = .gitHub, files: NoteFiles = .inMemory([:])) {
+    var options = LanguageServer.Options(dialect: dialect, files: files)
+    options.publishesDiagnostics = false
+    server = LanguageServer(version: "0", options: options)
   }
 
   /// An initialized client that has opened a document.
@@ -37,7 +41,8 @@ final class LanguageClient {
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], workspace: Object = [:],
-    document: Object = [:], versioned: Bool = true, applies: Bool = true, resolves: Bool = true
+    document: Object = [:], versioned: Bool = true, applies: Bool = true, resolves: Bool = true,
+    root: String? = nil
   ) throws -> JSON {
     let edits: Object = [
       "applyEdit": applies, "workspaceEdit": ["documentChanges": versioned],
@@ -54,8 +59,9 @@ final class LanguageClient {
       "textDocument": readers.merging(document) { $1 },
     ]
     if let encodings { capabilities["general"] = ["positionEncodings": encodings] }
-    let result = try result(
-      "initialize", ["capabilities": capabilities, "initializationOptions": settings])
+    var parameters: Object = ["capabilities": capabilities, "initializationOptions": settings]
+    parameters["rootUri"] = root
+    let result = try result("initialize", parameters)
     try notify("initialized", [:])
     return result["capabilities"]
   }
