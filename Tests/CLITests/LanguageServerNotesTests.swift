@@ -222,7 +222,7 @@ import Testing
       ])
     let anchor = try #require(try found.list.first)
     let more: Object = [
-      "range": anchor["range"].value, "context": ["diagnostics": [anchor.value], "only": ["quickfix"]],
+      "range": anchor["range"].value as Any, "context": ["diagnostics": [anchor.value as Any], "only": ["quickfix"]],
     ]
     let fix = try client.result("textDocument/codeAction", about(of: "file:///v/new.md", more: more))[0]
     #expect(fix["title"].text == "Correct the Anchor")

@@ -330,24 +330,34 @@ function! s:SetLines(first, last, lines) abort
   endif
 endfunction
 
-" The keys that turn the text before the cursor, or the one after it, into another.
-function! s:Keys(old, new, is_after) abort
-  let [l:old, l:new] = [split(a:old, '\zs'), split(a:new, '\zs')]
-  let [l:same, l:end, l:limit] = [0, 0, min([len(l:old), len(l:new)])]
-  while l:same < l:limit && l:old[l:same] ==# l:new[l:same]
+" How many characters two lists have in common at the start.
+function! s:Same(old, new) abort
+  let l:same = 0
+  while l:same < min([len(a:old), len(a:new)]) && a:old[l:same] ==# a:new[l:same]
     let l:same += 1
   endwhile
-  while l:end < l:limit - l:same && l:old[-1 - l:end] ==# l:new[-1 - l:end]
-    let l:end += 1
-  endwhile
-  let [l:removed, l:typed] = [len(l:old) - l:same - l:end, len(l:new) - l:same - l:end]
-  if l:removed + l:typed == 0
+  return l:same
+endfunction
+
+" The keys that turn the text before the cursor into another. They do no harm where they are repeated and the user's options
+" indent otherwise: in a line that is all typed, Ctrl-U and Ctrl-D remove what is there.
+function! s:Keys(old, new, is_all_typed) abort
+  let [l:old, l:new] = [split(a:old, '\zs'), split(a:new, '\zs')]
+  let l:same = s:Same(l:old, l:new)
+  let l:end = s:Same(reverse(l:old[l:same :]), reverse(l:new[l:same :]))
+  let [l:removed, l:added] = [len(l:old) - l:same - l:end, len(l:new) - l:same - l:end]
+  if l:removed > 0 && (a:is_all_typed || a:old !~# '\S')
+    return (a:old =~# '\S' ? "\<C-u>" : '') . "0\<C-d>" . s:Typed(a:new)
+  elseif l:removed + l:added == 0
     return ''
   endif
-  let l:text = substitute(join(l:new[l:same :][: l:typed - 1], ''), "\t", "\<C-v>\t", 'g')
-  return (a:is_after ? repeat(s:right, l:same) : repeat(s:left, l:removed + l:end))
-        \ . repeat("\<Del>", l:removed) . (l:typed > 0 ? l:text : '')
-        \ . (a:is_after ? repeat(s:left, l:same + l:typed) : repeat(s:right, l:end))
+  return repeat(s:left, l:removed + l:end) . repeat("\<Del>", l:removed)
+        \ . (l:added > 0 ? s:Typed(join(l:new[l:same :][: l:added - 1], '')) : '') . repeat(s:right, l:end)
+endfunction
+
+" The keys of a text: a tab is not to become blanks.
+function! s:Typed(text) abort
+  return substitute(a:text, "\t", "\<C-v>\t", 'g')
 endfunction
 
 " Types what makes the texts before and after the cursor the next ones: the user's options may have indented the line.
@@ -356,8 +366,10 @@ function! mdedit#Fit() abort
   if !empty(l:below)
     call s:SetLines(line('.') + 1, line('.') + l:below[0], l:below[1])
   endif
-  let [l:line, l:column] = [getline('.'), col('.') - 1]
-  call feedkeys(s:Keys(strpart(l:line, 0, l:column), l:before, 0) . s:Keys(strpart(l:line, l:column), l:after, 1), 'ni')
+  let [l:found, l:rest] = [strpart(getline('.'), 0, col('.') - 1), strpart(getline('.'), col('.') - 1)]
+  let l:is_all_typed = line('.') > get(b:, 'mdedit_from', [line('.')])[0]
+  let l:added = strpart(l:after, 0, strlen(l:after) - strlen(l:rest))
+  call feedkeys(s:Keys(l:found, l:before, l:is_all_typed) . s:Typed(l:added) . repeat(s:left, strchars(l:added, 1)), 'ni')
 endfunction
 
 " Types lines after some keys: the last one goes on with a text after the cursor.
@@ -366,23 +378,29 @@ function! s:Type(keys, lines, after, below) abort
   call feedkeys(a:keys . join(repeat(["\<Cmd>call mdedit#Fit()\<CR>"], len(a:lines)), "\<CR>"), 'ni')
 endfunction
 
-" Carries out an answer. If the cursor goes elsewhere, as in a table, that is a step of its own, as with cursor keys.
+" Carries out an answer. What it replaces must have been typed since insert mode began: typed again elsewhere, the keys would
+" remove other text. Otherwise, as with cursor keys, a new insertion begins.
 function! s:Insert(answer, moves) abort
   let [l:first, l:last, l:lines, l:row, l:before] = s:Changes(a:answer)
   let [l:line, l:added] = [line('.'), len(l:lines) - (l:last - l:first + 1)]
-  let l:after = strpart(get(l:lines, l:row - l:first, ''), strlen(l:before))
-  let l:rest = strpart(getline('.'), col('.') - 1)
-  if a:moves || l:added < 0 || l:row != l:line + l:added || l:added > 0 && trim(l:after) !=# trim(l:rest)
+  let [l:head, l:rest] = [strpart(getline('.'), 0, col('.') - 1), strpart(getline('.'), col('.') - 1)]
+  let l:typed = l:added < 0 || l:row != l:line + l:added ? [''] : l:lines[l:line - l:first : l:row - l:first]
+  let l:after = strpart(l:typed[-1], strlen(l:before))
+  let l:typed[-1] = l:before
+  let l:same = s:Same(split(l:head, '\zs'), split(l:typed[0], '\zs'))
+  let l:place = strlen(matchstr(l:head, '^.\{' . l:same . '}')) + 1
+  let l:from = get(b:, 'mdedit_from', [l:line, col('.')])
+  if a:moves || l:row != l:line + l:added || strpart(l:after, strlen(l:after) - strlen(l:rest)) !=# l:rest
+        \ || l:line < l:from[0] || l:line == l:from[0] && l:place < l:from[1]
     let &undolevels = &undolevels
     call s:CarryOut(a:answer, 0)
+    let b:mdedit_from = [line('.'), col('.')]
     return feedkeys(printf("\<Home>\<Cmd>call cursor(%d, %d)\<CR>", line('.'), col('.')), 'ni')
   endif
   call s:SetLines(l:line + 1, l:last, l:lines[l:row - l:first + 1 :])
   if l:line > l:first
     call s:SetLines(l:first, l:line - 1, l:lines[: l:line - l:first - 1])
   endif
-  let l:typed = l:lines[l:line - l:first : l:row - l:first]
-  let l:typed[-1] = l:before
   call s:Type('', l:typed, l:after, [])
 endfunction
 
@@ -463,6 +481,10 @@ function! mdedit#Map() abort
   if get(g:, 'mdedit_typing', 0)
     " A key that waits for the start could keep Escape waiting, which Vim takes for the start of a function key.
     call s:Start()
+    augroup mdedit
+      autocmd! * <buffer>
+      autocmd InsertEnter <buffer> let b:mdedit_from = getpos('.')[1:2]
+    augroup END
   endif
   for l:key in get(g:, 'mdedit_typing', 0) ? ['o', 'O'] : []
     call s:Map('n', l:key, '<Plug>(mdedit-open-' . (l:key ==# 'o' ? 'below' : 'above') . ')', '')

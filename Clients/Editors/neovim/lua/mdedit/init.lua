@@ -320,17 +320,31 @@ local function set_lines(buffer, first, past, lines)
   end
 end
 
--- The keys that turn the text before the cursor, or the one after it, into another.
-local function keys_between(old, new, is_after)
-  old, new = vim.fn.split(old, [[\zs]]), vim.fn.split(new, [[\zs]])
-  local same, rest, limit = 0, 0, math.min(#old, #new)
-  while same < limit and old[same + 1] == new[same + 1] do same = same + 1 end
-  while rest < limit - same and old[#old - rest] == new[#new - rest] do rest = rest + 1 end
-  local removed, typed = #old - same - rest, #new - same - rest
-  if removed + typed == 0 then return "" end
-  local text = table.concat(new, "", same + 1, same + typed):gsub("\t", "\22\t")
-  return (is_after and right:rep(same) or left:rep(removed + rest)) .. delete:rep(removed) .. text
-    .. (is_after and left:rep(same + typed) or right:rep(rest))
+-- How many characters two lists have in common from two places on; `step` is 1 or -1.
+local function common(a, b, step)
+  local count, i, j = 0, step == 1 and 1 or #a, step == 1 and 1 or #b
+  while a[i] and a[i] == b[j] do count, i, j = count + 1, i + step, j + step end
+  return count
+end
+
+local function characters(text) return vim.fn.split(text, [[\zs]]) end
+-- The keys of a text: a tab is not to become blanks.
+local function typed_keys(text) return (text:gsub("\t", "\22\t")) end
+
+-- The keys that turn the text before the cursor into another. They do no harm where they are repeated and the user's options
+-- indent otherwise: in a line that is all typed, Ctrl-U and Ctrl-D remove what is there.
+local function keys_between(old, new, is_all_typed)
+  local a, b = characters(old), characters(new)
+  local same = common(a, b, 1)
+  local rest = common(vim.list_slice(a, same + 1), vim.list_slice(b, same + 1), -1)
+  local removed, added = #a - same - rest, #b - same - rest
+  if removed > 0 and (is_all_typed or not old:find("%S")) then
+    return (old:find("%S") and "\21" or "") .. "0\4" .. typed_keys(new)
+  elseif removed + added == 0 then
+    return ""
+  end
+  local text = typed_keys(table.concat(b, "", same + 1, same + added))
+  return left:rep(removed + rest) .. delete:rep(removed) .. text .. right:rep(rest)
 end
 
 -- Types what makes the texts before and after the cursor the next ones: the user's options may have indented the line.
@@ -339,7 +353,9 @@ function M.fit()
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   if below then set_lines(0, row, row + below.count, below.lines) end
   local line = line_at(0, row - 1)
-  feed(keys_between(line:sub(1, column), before) .. keys_between(line:sub(column + 1), text_after, true))
+  local is_all_typed = row > (vim.b.mdedit_from or { row })[1]
+  local added = text_after:sub(1, #text_after - #line + column)
+  feed(keys_between(line:sub(1, column), before, is_all_typed) .. typed_keys(added) .. left:rep(#characters(added)))
 end
 
 -- Types lines after some keys: the last one goes on with a text after the cursor.
@@ -350,23 +366,32 @@ local function type_lines(keys, lines, text_after, below)
   feed(keys .. fit .. ("\r" .. fit):rep(#lines - 1))
 end
 
--- Carries out a plan. If the cursor goes elsewhere, as in a table, that is a step of its own, as with cursor keys.
+-- Carries out a plan. What it replaces must have been typed since insert mode began: typed again elsewhere, the keys would
+-- remove other text. Otherwise, as with cursor keys, a new insertion begins.
 local function insert(buffer, found, moves)
   local first, last, lines, row, before = changes(buffer, found)
   local cursor = vim.api.nvim_win_get_cursor(0)
   local line, added = cursor[1] - 1, #lines - (last - first + 1)
+  local head, rest = line_at(buffer, line):sub(1, cursor[2]), line_at(buffer, line):sub(cursor[2] + 1)
   local text_after = (lines[row - first + 1] or ""):sub(#before + 1)
-  local rest = line_at(buffer, line):sub(cursor[2] + 1)
-  if moves or added < 0 or row ~= line + added or (added > 0 and vim.trim(text_after) ~= vim.trim(rest)) then
+  local typed = vim.list_slice(lines, line - first + 1, row - first + 1)
+  local from = vim.b.mdedit_from or { cursor[1], cursor[2] }
+  local can_type = not moves and added >= 0 and row == line + added and vim.endswith(text_after, rest)
+  if can_type then
+    typed[#typed] = before
+    local same = common(characters(head), characters(typed[1]), 1)
+    local column = #table.concat(characters(head), "", 1, same)
+    can_type = cursor[1] > from[1] or cursor[1] == from[1] and column >= from[2]
+  end
+  if not can_type then
     vim.cmd("let &undolevels = &undolevels")
     carry_out(buffer, found)
     cursor = vim.api.nvim_win_get_cursor(0)
+    vim.b.mdedit_from = cursor
     return feed(keycodes(("<Home><Cmd>call cursor(%d, %d)<CR>"):format(cursor[1], cursor[2] + 1)))
   end
   set_lines(buffer, line + 1, last + 1, vim.list_slice(lines, row - first + 2))
   set_lines(buffer, first, line, vim.list_slice(lines, 1, line - first))
-  local typed = vim.list_slice(lines, line - first + 1, row - first + 1)
-  typed[#typed] = before
   type_lines("", typed, text_after)
 end
 
@@ -488,6 +513,11 @@ function M.attach()
   if options.typing then
     map("n", "o", "<Plug>(mdedit-open-below)", "New item below")
     map("n", "O", "<Plug>(mdedit-open-above)", "New item above")
+    vim.api.nvim_create_autocmd("InsertEnter", {
+      group = vim.api.nvim_create_augroup("mdedit" .. vim.api.nvim_get_current_buf(), {}),
+      buffer = vim.api.nvim_get_current_buf(),
+      callback = function() vim.b.mdedit_from = vim.api.nvim_win_get_cursor(0) end,
+    })
   end
   for key, names in pairs(options.typing and commands.typing or {}) do
     -- Ctrl-] expands an abbreviation, as Enter and Tab do.
