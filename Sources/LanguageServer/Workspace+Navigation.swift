@@ -80,23 +80,18 @@ extension Workspace {
     let (text, tree, places) = try wholeText(parameters)
     updateOpenNotes()
     let path = Self.path(of: text.uri)
-    let local = (notes.open[path]?.links ?? []).compactMap { link -> JSONTree? in
-      guard !link.target.isEmpty, case .file(let file) = notes.destination(of: link, in: path)
-      else { return nil }
-      let fragment = link.fragment.map { "#" + Paths.encoded($0, where: Self.isOfAddress) }
-      return [
-        "range": places[link.target], "target": .string(uri(of: file) + (fragment ?? "")),
-      ]
+    var found: [(range: Range<Int>, target: String)] = tree.tree.linkTargets.compactMap { link in
+      guard Paths.hasScheme(link.destination), !link.range.isEmpty else { return nil }
+      return (link.range, Paths.encoded(link.destination, where: Self.isOfAddress))
     }
-    let external = tree.tree.linkTargets.filter {
-      Paths.hasScheme($0.destination) && !$0.range.isEmpty
+    // A link to a missing file may be opened to make it.
+    for link in notes.open[path]?.links ?? [] where path.utf8.first == .slash {
+      if link.target.isEmpty { continue }
+      let fragment = link.fragment.map { "#" + Paths.encoded($0, where: Self.isOfAddress) } ?? ""
+      found.append((link.target, uri(of: notes.destination(of: link, in: path).path) + fragment))
     }
-    return .array(
-      local
-        + external.map { link in
-          let target = Paths.encoded(link.destination, where: Self.isOfAddress)
-          return ["range": places[link.range], "target": .string(target)]
-        })
+    found.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return .array(found.map { ["range": places[$0.range], "target": .string($0.target)] })
   }
 
   private static func isOfAddress(_ byte: UInt8) -> Bool {

@@ -122,6 +122,7 @@ extension Workspace {
         files.note(at: $0, in: dialect)
       }
     }
+    findings.sort { $0.range.lowerBound < $1.range.lowerBound }
     findings.removeAll { options.ignoredFindings.contains($0.kind.rawValue) }
     return findings.map { finding in
       // The command that resolves it; the client sends this back in its request for actions.

@@ -106,8 +106,8 @@ import Testing
     }
     #expect(try references(2, 1) == ["0:2-0:8", "7:0-7:3"])
     #expect(try references(2, 1, true) == ["0:2-0:8", "2:1-2:2", "7:0-7:3"])
-    #expect(try references(6, 3, true) == ["0:13-0:17", "6:0-6:5"])
-    #expect(try references(6, 3) == ["0:13-0:17"])
+    #expect(try references(6, 3, true) == ["6:0-6:5", "0:9-0:18"])
+    #expect(try references(6, 3) == ["0:9-0:18"])
     #expect(try references(0, 0).isEmpty)
     try client.change(version: 2, ["text": ""])
     #expect(try definition(0, 0) == "-" && references(0, 0, true).isEmpty)
@@ -149,18 +149,11 @@ import Testing
     #expect(
       try links(text, at: "file:///a/b%20c/d.md") == [
         "0:6-0:17 file:///a/x%20y.md", "0:20-0:25 mailto:b@c.d",
-        "0:32-0:41 file:///a/b%20c/%C3%A9.png?q#f", "1:4-1:5 http://m.n",
-        "1:11-1:13 file:///a/b%20c/d.md#j", "1:18-1:27 file:///k/", "3:5-3:15 http://m.n",
+        "0:32-0:41 file:///a/b%20c/%C3%A9.png#f", "1:4-1:5 http://m.n",
+        "1:11-1:13 file:///a/b%20c/d.md#j", "1:18-1:27 file:///a/b%20c/k", "3:5-3:15 http://m.n",
       ])
-    #expect(
-      try links("[](//h/i) [](?q) [](a/b:c) [](..) []()", at: "https://x.y/z/w?v#u") == [
-        "0:3-0:8 https://h/i", "0:13-0:15 https://x.y/z/w?q", "0:20-0:25 https://x.y/z/a/b:c",
-        "0:30-0:32 https://x.y/",
-      ])
-    #expect(
-      try links("[](b) [](../../c)", at: "untitled:a") == [
-        "0:3-0:4 untitled:/b", "0:9-0:16 untitled:/c",
-      ])
+    // Other addresses than those of files have no folders.
+    #expect(try links("[](b) [](http://c)", at: "untitled:a") == ["0:9-0:17 http://c"])
   }
 
   @Test func reportsFindings() throws {
@@ -250,7 +243,7 @@ import Testing
     ]
     let input = try requests.flatMap { try LanguageClient.framed($0) }
     func answers(_ options: [String]) throws -> [JSON] {
-      let run = try ToolRun(["lsp"] + options, input: input)
+      let run = try ToolRun(["lsp", "--no-diagnostics"] + options, input: input)
       return try run.text.components(separatedBy: "Content-Length: ").dropFirst().map {
         try JSON(reading: Array($0.utf8).drop { $0 != 0x7B })
       }.sorted { ($0["id"].number ?? 0) < ($1["id"].number ?? 0) }
