@@ -178,14 +178,47 @@ import Testing
     #expect(found.status == 1 && found.errors.isEmpty)
     #expect(
       found.text == """
-        a.md:1:3: * could open a mark, and nothing closes it.
-        a.md:3:1: Nothing closes the code that this fence opens.
+        a.md:1:3: * could open a mark, and nothing closes it. (half-open-mark)
+        a.md:3:1: Nothing closes the code that this fence opens. (open-fence)
 
         """)
     let none = try ToolRun("lint b.md", in: scratch.url)
     #expect(none.status == 0 && none.text.isEmpty)
     let missing = try ToolRun("lint none.md a.md", in: scratch.url)
     #expect(missing.status == 66 && missing.text == found.text)
+    let ignoring = "lint a.md --ignore open-fence --ignore half-open-mark"
+    #expect(try ToolRun(ignoring, in: scratch.url).status == 0)
+  }
+
+  @Test func findsBrokenLinksInAFolder() throws {
+    let scratch = try Scratch()
+    for folder in ["notes/sub", "notes/built", "notes/.git"] {
+      try FileManager.default.createDirectory(
+        at: scratch.url.appending(path: folder), withIntermediateDirectories: true)
+    }
+    try scratch.file("notes/.gitignore", "built\n")
+    try scratch.file("notes/built/x.md", "[a](none.md)\n\n# Here\n")
+    try scratch.file(
+      "notes/a.md",
+      "# One\n\n[b](sub/b.md#two) [c](/sub/b#Two) [d](d.md) <a href='#three'>e</a> [f](built/x.md#here)\n"
+        + "[g](built/x.md#there) ![h](http://x.y/z.png) [i]\n\n[i]: ../i.md\n[j]: j.md\n")
+    try scratch.file("notes/sub/b.md", "# Two\n\n-\u{A0}c [up](../a.md#One)\r\n")
+    let found = try ToolRun("lint notes --ignore unused-definition", in: scratch.url)
+    #expect(
+      found.text == """
+        notes/a.md:3:34: There is no anchor #Two in “b.md”. The anchor is #two. (broken-anchor)
+        notes/a.md:3:50: There is no file “d.md”. (broken-link)
+        notes/a.md:3:65: There is no anchor #three in this document. (broken-anchor)
+        notes/a.md:4:5: There is no anchor #there in “x.md”. (broken-anchor)
+        notes/a.md:6:6: There is no file “../i.md”. (broken-link)
+        notes/sub/b.md:3:1: A blank after this marker is none that Markdown knows, so the marker has no effect. (foreign-blank)
+        notes/sub/b.md:3:11: There is no anchor #One in “a.md”. The anchor is #one. (broken-anchor)
+
+        """)
+    let fixed = try ToolRun("lint notes/sub --fix", in: scratch.url)
+    #expect(fixed.status == 0 && fixed.text.isEmpty && fixed.errors.isEmpty)
+    #expect(try scratch.text(of: "notes/sub/b.md") == "# Two\n\n- c [up](../a.md#one)\r\n")
+    #expect(try ToolRun("lint - --fix", input: "a").status == 64)
   }
 
   @Test(arguments: [
@@ -198,7 +231,7 @@ import Testing
     (
       "lint - --json", "é *b\n",
       #"{"file":"standard input","line":1,"column":3,"start":3,"end":4,"kind":"half-open-mark","#
-        + #""message":"* could open a mark, and nothing closes it."}"#
+        + #""message":"* could open a mark, and nothing closes it.","fixable":false}"#
     ),
     (
       "statistics - --json", "# a b\n\n- [x] [c](d)\n- [ ] e\n",

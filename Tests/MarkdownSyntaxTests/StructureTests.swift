@@ -332,9 +332,14 @@ struct ReferenceTests {
       ["half-open-mark *", "half-open-mark *", "half-open-mark **"]
     ),
     ("### a\n# b\n### c\n#### d\n## e\n", ["skipped-level ### c"]),
+    ("# A\n## B c\n## *b* c\n", ["repeated-anchor ## *b* c"]),
+    ("# 1\n## Added\n# 2\n## Added\n## Added\n", ["repeated-anchor ## Added"]),
     (
-      "# A b\n> ## *a* b\n\n## a. b\n",
-      ["repeated-anchor ## *a* b", "repeated-anchor ## a. b"]
+      "#\u{A0}a\n\n-\u{202F}b\n\n1.\u{A0}c\n\n- [x]\u{A0}d\n\n*\u{3000}e\nf -\u{A0}g\n#h\n\n2024\u{A0}i\n",
+      [
+        "foreign-blank #\u{A0}", "foreign-blank -\u{202F}", "foreign-blank 1.\u{A0}",
+        "foreign-blank [x]\u{A0}", "foreign-blank *\u{3000}",
+      ]
     ),
   ])
   func faultsAreFound(source: String, wanted: [String]) throws {
