@@ -59,9 +59,11 @@ extension Workspace {
     of old: TextBuffer, at caret: Int, to new: TextBuffer, at target: Int, from start: Int,
     to end: Int
   ) -> TextEdit? {
-    let newEnd = end + new.utf8Count - old.utf8Count
+    let growth = new.utf8Count - old.utf8Count
+    let newEnd = max(target, end + growth)
+    let end = newEnd - growth
     let start = old.utf8Offset(ofLine: old.line(ofUTF8: start)) ?? start
-    guard start < target, target <= newEnd else { return nil }
+    guard start < target else { return nil }
     let last = new.bytes(in: target - 1..<target)
     let kept = old.bytes(in: start..<caret).lastIndex(of: last[0]).map { start + $0 } ?? caret
     var edits = [

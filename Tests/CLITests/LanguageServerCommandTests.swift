@@ -142,6 +142,7 @@ import Testing
     ("1. a\n‸\n2. b\n3. c\n", "1. a\n2. ‸\n3. b\n4. c\n"),
     ("- one\r\n‸\r\nx\r\n", "- one\r\n- ‸\r\nx\r\n"),
     ("- a\n\n- b\n‸\n", "- a\n\n- b\n\n- ‸\n"), ("- a\n‸- b\n", "- a\n‸- b\n"),
+    ("- one\n‸ two\n", "- one\n- ‸two\n"),
   ])
   func finishesEnterByFormatting(_ before: String, _ after: String) throws {
     let (client, place) = try LanguageClient.opening(marked: before)

@@ -41,7 +41,7 @@ def check(editor, command, options):
     actions = client.answer("textDocument/codeAction", {
         "textDocument": {"uri": uri}, "context": {"diagnostics": []},
         "range": {"start": {"line": 0, "character": 5}, "end": {"line": 0, "character": 10}}})["result"]
-    edits = [action["edit"] for action in actions if action["title"].startswith("Mark strong")]
+    edits = [action["edit"] for action in actions if action["title"] == "Bold"]
     assert "**" in json.dumps(edits), (editor, [action["title"] for action in actions])
     assert options == {"dialect": "github"}, (editor, options)
     timer.cancel()

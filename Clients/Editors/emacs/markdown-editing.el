@@ -244,7 +244,7 @@ deletes is carried out that many times; another one, once."
   `(progn
      ,@(mapcar (lambda (command)
                  `(defun ,(intern (concat "markdown-editing-" command)) (&optional argument count)
-                    ,(format "Carry out the command %s with ARGUMENT, COUNT times if it moves text." command)
+                    ,(format "Carry out the command %s with ARGUMENT.\nCOUNT is as in `markdown-editing-do'." command)
                     (interactive (list (markdown-editing--read-argument ,command)
                                        (prefix-numeric-value current-prefix-arg)))
                     (markdown-editing-do ,command argument count)))
@@ -266,7 +266,8 @@ deletes is carried out that many times; another one, once."
 
 (defun markdown-editing--key (key &rest commands)
   "Try COMMANDS in turn, and then the binding of KEY without this mode.
-With a prefix argument, and in a buffer that is read-only, only the binding is tried."
+With a prefix argument, and in a buffer that is read-only, only the
+binding is tried."
   (let ((commands (unless (or buffer-read-only current-prefix-arg) commands))
         plan)
     (while (and commands (not plan))

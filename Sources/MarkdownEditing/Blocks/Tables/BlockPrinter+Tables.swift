@@ -88,12 +88,22 @@ extension BlockPrinter {
   }
 
   func table() throws(Outcome.Unchanged) -> TablePlace {
-    guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
+    guard let table = TableModel(rows, at: endOfSelection) else { throw .notInTable }
     let start = selections[0].isEmpty ? table : TableModel(rows, at: selections[0].lowerBound)
     guard let start, start.lines == table.lines else {
       return TablePlace(table: table, first: (0, 0))
     }
     return TablePlace(table: table, first: (start.row, start.column))
+  }
+
+  /// The end of the first selection, or of its last line if it ends at the start of the next one.
+  private var endOfSelection: Int {
+    let (start, end) = (selections[0].lowerBound, selections[0].upperBound)
+    let line = rows.line(at: end)
+    guard rows.line(at: start) < line, rows[line].line?.lowerBound == end,
+      let last = rows[line - 1].line
+    else { return end }
+    return last.upperBound
   }
 
   func check(_ action: TableAction, in place: TablePlace) throws(Outcome.Unchanged) {
