@@ -264,7 +264,9 @@ package struct LanguageServer: Sendable {
   // MARK: Folders and settings
 
   private mutating func setFolders(_ paths: [String]) {
-    let roots = paths.map { $0.utf8.count > 1 && $0.utf8.last == .slash ? String($0.dropLast()) : $0 }
+    let roots = paths.map {
+      $0.utf8.count > 1 && $0.utf8.last == .slash ? String($0.dropLast()) : $0
+    }
     workspace.notes = NoteFolder(
       roots: roots, dialect: options.dialect, lookUp: options.files.kind)
     hasNotes = roots.isEmpty

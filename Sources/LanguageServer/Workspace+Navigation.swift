@@ -186,7 +186,9 @@ extension Workspace {
         $0.range.lowerBound <= place.offset && place.offset <= $0.range.upperBound
       }
       let written = lines(of: source[node.range])
-      guard reference.isFootnote else { return (use?.range ?? label, "```markdown\n\(written)\n```") }
+      guard reference.isFootnote else {
+        return (use?.range ?? label, "```markdown\n\(written)\n```")
+      }
       let text = written.utf8.firstIndex(of: .colon).map { written[written.index(after: $0)...] }
       return (use?.range ?? label, String(text ?? written[...]))
     case .link(let link, _):
@@ -200,7 +202,7 @@ extension Workspace {
       guard let note = target.note, let text = text(at: target.path) else {
         return (link.range, "`\(name)`")
       }
-      let start = note.range(of: target.place).lowerBound
+      let start = max(note.start, note.range(of: target.place).lowerBound)
       let end = min(text.buffer.utf8Count, start + Self.shownByteLimit)
       let bytes = text.buffer.bytes(in: start..<end)
       return (link.range, "`\(name)`\n\n---\n\n" + lines(of: bytes[...]))

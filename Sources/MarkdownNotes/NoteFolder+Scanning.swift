@@ -109,7 +109,9 @@ extension NoteFolder {
   ///
   /// - Returns: whether anything has changed.
   /// - Complexity: O(*n*) in the number of files, and in the length of the notes that are read.
-  package mutating func scan(_ files: NoteFiles, isCanceled: @escaping () -> Bool = { false }) -> Bool {
+  package mutating func scan(_ files: NoteFiles, isCanceled: @escaping () -> Bool = { false })
+    -> Bool
+  {
     var walk = NoteWalk(files, isCanceled: isCanceled)
     for root in roots { walk.walk(root) }
     if isCanceled() { return false }
