@@ -38,28 +38,32 @@ private struct Candidate {
 /// The best candidates for what is typed. Only these are made whole, so that a long list of files costs little.
 private struct Ranking<Element> {
   private let query: FuzzyQuery
-  private var found: [(rank: Int, distance: Int, length: Int, element: Element)] = []
+  private var found: [(rank: Int, distance: Int, key: [UInt8], element: Element)] = []
 
   init(_ typed: some StringProtocol) { query = FuzzyQuery(typed) }
 
   mutating func add(_ element: Element, _ text: some StringProtocol, distance: Int = 0) {
     guard let rank = query.rank(of: text) else { return }
-    found.append((rank, distance, text.utf8.count, element))
+    found.append((rank, distance, Array(text.utf8), element))
   }
 
   /// Adds a file by its name or its path.
   mutating func add(_ element: Element, _ file: NoteFolder.File, distance: Int, worse: Int = 0) {
     guard let rank = query.rank(of: file) else { return }
-    found.append((rank + worse, distance, file.key.count, element))
+    found.append((rank + worse, distance, file.key, element))
   }
 
   var count: Int { found.count }
 
+  /// The best candidates: those that match best, then near ones, then short ones.
   func best(_ limit: Int) -> [Element] {
-    let order = found.indices.map {
-      (found[$0].rank, found[$0].distance, found[$0].length, $0)
-    }.sorted(by: <)
-    return order.prefix(limit).map { found[$0.3].element }
+    let order = found.indices.sorted {
+      let (one, other) = (found[$0], found[$1])
+      let first = (one.rank, one.distance, one.key.count)
+      let second = (other.rank, other.distance, other.key.count)
+      return first == second ? one.key.lexicographicallyPrecedes(other.key) : first < second
+    }
+    return order.prefix(limit).map { found[$0].element }
   }
 }
 
@@ -78,7 +82,8 @@ extension Workspace {
       let context = context(of: tree.source[line.lowerBound..<offset])
     else { return [] }
     try checkCanceled()
-    let (typed, count, found) = candidates(for: context, in: tree, at: Self.path(of: text.uri))
+    let (typed, count, found) = candidates(
+      for: context, in: tree, offset, at: Self.path(of: text.uri))
     let rest = tree.source[offset..<line.upperBound]
     let range = places[offset - typed.utf8.count..<offset]
     let end =
@@ -195,7 +200,7 @@ extension Workspace {
 
   /// What is typed, the number of candidates for it, and the best of them.
   private func candidates(
-    for context: TypedContext, in tree: DocumentTree, at path: String
+    for context: TypedContext, in tree: DocumentTree, _ offset: Int, at path: String
   ) -> (typed: String, count: Int, [Candidate]) {
     func ranked<Element>(
       _ elements: some Sequence<Element>, _ typed: String, _ text: (Element) -> Substring,
@@ -206,7 +211,9 @@ extension Workspace {
       return (typed, ranking.count, ranking.best(Self.candidateLimit).map(candidate))
     }
     switch context {
-    case .wikiName(let typed): return names(matching: typed, in: path)
+    case .wikiName(let typed):
+      let isInTable = tree.tree.nodes.contains { $0.kind == .table && $0.range.contains(offset) }
+      return names(matching: typed, separator: isInTable ? "\\|" : "|", in: path)
     case .path(let typed, let isImage): return paths(matching: typed, isImage: isImage, in: path)
     case .wikiHeading(let name, let typed):
       let places =
@@ -265,7 +272,9 @@ extension Workspace {
   }
 
   /// The notes and files whose names, other names or paths match, as they are written in a wiki link.
-  private func names(matching typed: String, in path: String) -> (String, Int, [Candidate]) {
+  private func names(
+    matching typed: String, separator: String, in path: String
+  ) -> (String, Int, [Candidate]) {
     var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
     let folder = notes.folderKey(of: path)
     notes.forEach { file in
@@ -281,7 +290,8 @@ extension Workspace {
       let short = String(Paths.isNote(file.path) ? Paths.stem(of: name) : name)
       let text = written(file.path, short, in: path)
       return Candidate(
-        label: alias.map { text + "|" + $0 } ?? text, detail: String(file.shownPath), kind: .file)
+        label: alias.map { text + separator + $0 } ?? text, detail: String(file.shownPath),
+        kind: .file)
     }
     return (typed, ranking.count, found)
   }

@@ -24,6 +24,8 @@ extension Workspace {
 
   /// `textDocument/references`: the uses of a label or a tag, and the links to a heading or a file, in all notes.
   mutating func references(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    // Files may have changed without a report.
+    _ = notes.scan(options.files, isCanceled: isCanceled)
     let place = try subject(parameters)
     let hasDeclaration = parameters?["context", "includeDeclaration"]?.bool ?? false
     return .array(locations(occurrences(of: place, hasDeclaration)))
@@ -103,6 +105,7 @@ extension Workspace {
 
   /// `workspace/symbol`: the headings and tags of all notes that a query matches, the best first.
   mutating func workspaceSymbols(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    _ = notes.scan(options.files, isCanceled: isCanceled)
     updateOpenNotes()
     let query = FuzzyQuery(parameters?["query"]?.string ?? "")
     var found: [(rank: Int, name: String, path: String, range: Range<Int>)] = []
