@@ -235,7 +235,7 @@ struct Lint: DocumentReader {
         try FileReplacement().replaceContent(of: document, with: fixed.bytes)
         report = try linter.report(on: fixed, at: document.path)
       }
-      try Output.standard().write(report.lines(asJSON: json))
+      try Output.standard().write(report.lines(asJSON: json, path: document.path))
       areAny = areAny || !report.findings.isEmpty
     }
     if areAny { throw ExitCode(1) }

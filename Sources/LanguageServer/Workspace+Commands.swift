@@ -153,10 +153,9 @@ extension Workspace {
       ]
     }
     if let path = diagnostic["data", "create"]?.string {
-      let creation: JSONTree = [
-        "kind": "create", "uri": .string(Paths.uri(ofPath: path)),
-        "options": ["ignoreIfExists": true],
-      ]
+      // Neovim creates a file only without options, and then also in place of another.
+      if options.files.kind(path) != nil { return nil }
+      let creation: JSONTree = ["kind": "create", "uri": .string(Paths.uri(ofPath: path))]
       return [
         "title": .string("Create “\(Paths.name(of: path))”"), "kind": .string(CommandRow.fixKind),
         "diagnostics": [diagnostic], "edit": ["documentChanges": [creation]],

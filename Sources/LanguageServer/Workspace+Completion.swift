@@ -8,8 +8,10 @@ import TextEditing
 private enum TypedContext {
   /// The name in `[[a`, after which `]]` may be missing.
   case wikiName(String)
-  /// The heading in `[[a#b`, or the block in `[[a#^b`.
+  /// The heading in `[[a#b`.
   case wikiHeading(path: String, String)
+  /// The identifier of a block in `[[a#^b`.
+  case block(path: String, String)
   /// The path in `[x](a`.
   case path(String, isImage: Bool)
   /// The anchor in `[x](a#b`.
@@ -88,7 +90,7 @@ extension Workspace {
     let range = places[offset - typed.utf8.count..<offset]
     let end =
       switch context {
-      case .wikiName, .wikiHeading: "]]"
+      case .wikiName, .wikiHeading, .block: "]]"
       case .callout: "]"
       case .emoji: ":"
       default: ""
@@ -129,8 +131,9 @@ extension Workspace {
       let typed = text(from: bracket + 1)
       if typed.contains("|") { return nil }
       guard let hash = typed.firstIndex(of: "#") else { return .wikiName(typed) }
-      return .wikiHeading(
-        path: String(typed[..<hash]), String(typed[typed.index(after: hash)...]))
+      let (path, place) = (String(typed[..<hash]), typed[hash...].dropFirst())
+      return place.hasPrefix("^")
+        ? .block(path: path, String(place.dropFirst())) : .wikiHeading(path: path, String(place))
     }
     if let context = destination(in: line) { return context }
     if let bracket {
@@ -202,38 +205,35 @@ extension Workspace {
   private func candidates(
     for context: TypedContext, in tree: DocumentTree, _ offset: Int, at path: String
   ) -> (typed: String, count: Int, [Candidate]) {
-    func ranked<Element>(
-      _ elements: some Sequence<Element>, _ typed: String, _ text: (Element) -> Substring,
-      _ candidate: (Element) -> Candidate
-    ) -> (String, Int, [Candidate]) {
-      var ranking = Ranking<Element>(typed)
-      for element in elements { ranking.add(element, text(element)) }
-      return (typed, ranking.count, ranking.best(Self.candidateLimit).map(candidate))
+    func ranked(_ candidates: some Sequence<Candidate>, _ typed: String) -> (
+      String, Int, [Candidate]
+    ) {
+      var ranking = Ranking<Candidate>(typed)
+      for candidate in candidates { ranking.add(candidate, candidate.label) }
+      return (typed, ranking.count, ranking.best(Self.candidateLimit))
     }
     switch context {
     case .wikiName(let typed):
-      let isInTable = tree.tree.nodes.contains { $0.kind == .table && $0.range.contains(offset) }
+      let isInTable = tree.tree.nodes.contains {
+        $0.kind == .table && $0.range.lowerBound < offset && offset <= $0.range.upperBound
+      }
       return names(matching: typed, separator: isInTable ? "\\|" : "|", in: path)
     case .path(let typed, let isImage): return paths(matching: typed, isImage: isImage, in: path)
     case .wikiHeading(let name, let typed):
-      let places =
-        typed.hasPrefix("^")
-        ? blocks(of: name, in: path)
-        : headings(of: name, in: path, isWiki: true).map { Candidate(label: $0.text) }
-      return ranked(places, typed, { $0.label[...] }) { $0 }
+      let headings = headings(of: name, in: path, isWiki: true)
+      return ranked(headings.map { Candidate(label: $0.text) }, typed)
+    case .block(let name, let typed): return ranked(blocks(of: name, in: path), typed)
     case .anchor(let name, let typed):
       let headings = headings(of: name, in: path, isWiki: false)
-      return ranked(headings, typed, { $0.anchor[...] }) {
-        Candidate(label: $0.anchor, detail: $0.text)
-      }
+      return ranked(headings.map { Candidate(label: $0.anchor, detail: $0.text) }, typed)
     case .label(let typed), .footnote(let typed):
       let isFootnote = if case .footnote = context { true } else { false }
       let labels = tree.tree.references.filter { $0.isFootnote == isFootnote }
-      return ranked(labels.compactMap(tree.definition), typed, { $0.label[...] }) {
-        Candidate(label: $0.label, detail: $0.text)
-      }
+      return ranked(
+        labels.compactMap(tree.definition).map { Candidate(label: $0.label, detail: $0.text) },
+        typed)
     case .callout(let typed):
-      return ranked(dialect.calloutNames, typed, { $0[...] }) { Candidate(label: $0) }
+      return ranked(dialect.calloutNames.map { Candidate(label: $0) }, typed)
     case .tag(let typed):
       var counts: [String: Int] = [:]
       notes.forEach { file in
@@ -241,13 +241,11 @@ extension Workspace {
       }
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
-      return ranked(counts.sorted { $0.key < $1.key }, typed, { $0.key[...] }) {
-        Candidate(label: $0.key, detail: $0.value == 1 ? nil : "\($0.value) times")
-      }
+      return ranked(
+        counts.map { Candidate(label: $0, detail: $1 == 1 ? nil : "\($1) times") }, typed)
     case .emoji(let typed):
-      return ranked(Emoji.all, typed, { $0.name }) {
-        Candidate(label: String($0.name), detail: String($0.character))
-      }
+      return ranked(
+        Emoji.all.map { Candidate(label: String($0.name), detail: String($0.character)) }, typed)
     }
   }
 
@@ -267,7 +265,7 @@ extension Workspace {
       let lines = String(decoding: buffer.bytes(in: before), as: UTF8.self).split(
         whereSeparator: \.isNewline)
       let line = lines.last { !$0.allSatisfy(\.isWhitespace) }
-      return Candidate(label: anchor.name, detail: line.map(String.init))
+      return Candidate(label: String(anchor.name.dropFirst()), detail: line.map(String.init))
     }
   }
 

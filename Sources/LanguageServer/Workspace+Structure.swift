@@ -153,10 +153,11 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// The path of the note to which a link is to lead, if the client may create it.
+  /// The path of the missing note of a link, if the client can create it in a folder that exists.
   private func missingNote(of link: Note.Link, in path: String) -> String? {
     guard client.createsFiles, case .missing(let missing) = notes.destination(of: link, in: path),
-      Paths.isNote(missing), notes.roots.contains(where: { Paths.isInside(missing, $0) })
+      Paths.isNote(missing), notes.roots.contains(where: { Paths.isInside(missing, $0) }),
+      options.files.kind(Paths.folder(of: missing)) == .folder
     else { return nil }
     return missing
   }

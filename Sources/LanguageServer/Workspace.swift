@@ -44,7 +44,6 @@ struct Workspace: Sendable {
       let action = document?["codeAction"]
       let resolved = action?["resolveSupport", "properties"]?.elements ?? []
       appliesEdits = workspace?["applyEdit"]?.bool ?? false
-      takesVersionedEdits = workspace?["workspaceEdit", "documentChanges"]?.bool ?? false
       takesLiteralActions = action?["codeActionLiteralSupport"] != nil
       let kinds = action?["codeActionLiteralSupport", "codeActionKind", "valueSet"]?.elements
       knowsRewriting = kinds?.contains { $0.string == "refactor.rewrite" } ?? false
@@ -59,8 +58,11 @@ struct Workspace: Sendable {
         workspace?["didChangeConfiguration", "dynamicRegistration"]?.bool ?? false
       watchesFiles = workspace?["didChangeWatchedFiles", "dynamicRegistration"]?.bool ?? false
       let operations = workspace?["workspaceEdit", "resourceOperations"]?.elements ?? []
-      renamesFiles = takesVersionedEdits && operations.contains { $0.string == "rename" }
-      createsFiles = takesVersionedEdits && operations.contains { $0.string == "create" }
+      renamesFiles = operations.contains { $0.string == "rename" }
+      createsFiles = operations.contains { $0.string == "create" }
+      // Neovim names only the operations, which are among these edits.
+      takesVersionedEdits =
+        !operations.isEmpty || workspace?["workspaceEdit", "documentChanges"]?.bool ?? false
       takesSnippets = document?["completion", "completionItem", "snippetSupport"]?.bool ?? false
     }
   }

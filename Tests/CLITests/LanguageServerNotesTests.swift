@@ -75,7 +75,7 @@ import Testing
     ("```\n[[ga‸\n```", []), ("[x](https://ga‸", []), ("[x]: sub/to‸", ["sub/tools.md"]),
     ("[[ignored‸", []), ("[[hidden‸", []),
     ("[x](./‸", ["./home.md", "./Garden.md", "./sub/tools.md", "./bean.png"]),
-    ("[[#^‸\n\na ^b1\n\n- c\n\n^b2", ["^b1]]", "^b2]]"]), ("> [!no‸", ["note]", "info]"]),
+    ("[[#^‸\n\na ^b1\n\n- c\n\n^b2", ["b1]]", "b2]]"]), ("> [!no‸", ["note]", "info]"]),
     ("> [!wa‸] x", ["warning"]), ("|a|\n|-|\n|[[back y‸", ["Garden\\|Back yard]]"]),
     ("a #‸", ["outside", "soil/clay"]),
   ])
@@ -294,7 +294,7 @@ import Testing
     try client.initialize(
       settings: ["diagnostics": true],
       workspace: [
-        "workspaceEdit": ["documentChanges": true, "resourceOperations": ["create"]]
+        "workspaceEdit": ["resourceOperations": ["create"]]
       ], root: "file:///v")
     try client.open("[[Beans and peas]] [x](../out.md) [[#^none]]\n", uri: "file:///v/sub/new.md")
     let found = try client.message("textDocument/publishDiagnostics")["params"]["diagnostics"].list

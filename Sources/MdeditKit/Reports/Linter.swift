@@ -24,9 +24,11 @@ package final class Linter {
   }
 
   /// Returns the notes of a folder that are not ignored, in the order of their names, or the argument itself if it is no
-  /// folder.
+  /// folder that can be read.
   package static func files(of argument: String) -> [String] {
-    guard argument != "-", NoteFiles.system.kind(argument) == .folder else { return [argument] }
+    guard argument != "-", NoteFiles.system.kind(argument) == .folder,
+      access(argument, R_OK | X_OK) == 0
+    else { return [argument] }
     let folder = absolute(argument)
     var walk = NoteWalk(.system)
     walk.walk(folder)
@@ -98,7 +100,7 @@ package final class Linter {
 
 extension Linter.Report {
   /// A line for each finding, as text or as a JSON object.
-  package func lines(asJSON: Bool) -> [UInt8] {
+  package func lines(asJSON: Bool, path: String?) -> [UInt8] {
     var walk = LocationWalk(over: text)
     return findings.flatMap { finding -> [UInt8] in
       let place = walk.location(ofUTF8: finding.range.lowerBound)
@@ -107,7 +109,7 @@ extension Linter.Report {
         return Array("\(text.name):\(place.written): \(message) (\(finding.kind.rawValue))\n".utf8)
       }
       let object: JSONTree = [
-        "file": .string(text.name), "line": .integer(place.line),
+        "file": .string(path ?? text.name), "line": .integer(place.line),
         "column": .integer(place.graphemeColumn), "start": .integer(finding.range.lowerBound),
         "end": .integer(finding.range.upperBound), "kind": .string(finding.kind.rawValue),
         "message": .string(finding.message), "fixable": .bool(finding.fix != nil),
