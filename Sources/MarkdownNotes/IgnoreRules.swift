@@ -16,7 +16,8 @@ package struct IgnoreRules: Sendable {
 
   package init(_ text: [UInt8], in folder: String) {
     self.folder = folder
-    for line in text.split(whereSeparator: { $0.isLineEnding }) {
+    let isMarked = text.starts(with: "\u{FEFF}".utf8)
+    for line in text.dropFirst(isMarked ? 3 : 0).split(whereSeparator: { $0.isLineEnding }) {
       var pattern = Array(line)
       guard let first = pattern.first, first != .numberSign else { continue }
       var rule = Rule(pattern: [])
@@ -39,7 +40,8 @@ package struct IgnoreRules: Sendable {
   /// Whether a file of the folder is ignored; nil if no pattern is about it. The last pattern counts.
   package func isIgnored(_ path: String, isFolder: Bool) -> Bool? {
     guard Paths.isInside(path, folder) else { return nil }
-    let inner = Array(path.utf8.dropFirst(folder.utf8.last == .slash ? folder.utf8.count : folder.utf8.count + 1))
+    let inner = Array(
+      path.utf8.dropFirst(folder.utf8.last == .slash ? folder.utf8.count : folder.utf8.count + 1))
     let name = inner[(inner.lastIndex(of: .slash).map { $0 + 1 } ?? 0)...]
     let rule = rules.last { rule in
       (isFolder || !rule.isOfFolders)
@@ -57,13 +59,16 @@ package struct IgnoreRules: Sendable {
     var doubleStar: (pattern: Int, text: Int)?
     while true {
       if p < pattern.endIndex {
-        if pattern[p...].starts(with: "**/".utf8), p == pattern.startIndex || pattern[p - 1] == .slash {
+        if pattern[p...].starts(with: "**/".utf8),
+          p == pattern.startIndex || pattern[p - 1] == .slash
+        {
           // No folder at all, or any number of them.
           (doubleStar, star) = ((p + 3, t), nil)
           p += 3
           continue
         }
-        if pattern[p...].elementsEqual("**".utf8), p > pattern.startIndex, pattern[p - 1] == .slash {
+        if pattern[p...].elementsEqual("**".utf8), p > pattern.startIndex, pattern[p - 1] == .slash
+        {
           return t < text.endIndex
         }
         if pattern[p] == .asterisk {
@@ -93,7 +98,9 @@ package struct IgnoreRules: Sendable {
   }
 
   /// The end of the element of a pattern at `index` if it matches a byte; otherwise nil.
-  private static func next(in pattern: ArraySlice<UInt8>, at index: Int, matching byte: UInt8) -> Int? {
+  private static func next(in pattern: ArraySlice<UInt8>, at index: Int, matching byte: UInt8)
+    -> Int?
+  {
     switch pattern[index] {
     case .questionMark: return byte == .slash ? nil : index + 1
     case .backslash where index + 1 < pattern.endIndex:

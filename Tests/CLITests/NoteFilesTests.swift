@@ -5,7 +5,7 @@ import Testing
 
 /// Checks how the files of a folder are found, and what is read of them.
 @Suite struct NoteFilesTests {
-  private static let git = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
+  private static let gitPath = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
@@ -13,7 +13,7 @@ import Testing
   private static let names = ["a", "b", "ab", "a.md", "x!", "#c", "d e", "f]g", "build", "ü.md"]
 
   @Test(
-    .enabled(if: git != nil),
+    .enabled(if: gitPath != nil),
     arguments: [
       "a", "/a", "a/", "a/b", "/a/b", "a/*", "a/**", "**/b", "**/a/b", "a/**/b", "*.md", "*\n!a",
       "*\n!*/\n!ab", "a*", "*b", "?", "[ab]", "[!a]", "[a-b]*", "\\#c", "#c", "x\\!", "!a", "d e",
@@ -49,7 +49,7 @@ import Testing
 
   private func git(_ arguments: [String], in folder: URL) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: try #require(Self.git))
+    process.executableURL = URL(filePath: try #require(Self.gitPath))
     process.arguments = arguments
     process.currentDirectoryURL = folder
     let pipe = Pipe()
