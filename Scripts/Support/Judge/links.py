@@ -1,9 +1,9 @@
 """Judges what mdedit says and does about links between files, by cmark-gfm's HTML and the file system.
 
-Usage: links.py --tool MDEDIT lint FOLDER…         the broken links that `mdedit lint` finds
-       links.py --tool MDEDIT rename FOLDER…       headings and files that the language server renames
-                [--headings N] [--files N] [--seed N]
-       links.py --tool MDEDIT time FOLDER…         what the server takes to open a folder, for a key and a completion
+Usage: Scripts/judge links lint FOLDER…         the broken links that `mdedit lint` finds
+       Scripts/judge links rename FOLDER…       headings and files that the language server renames
+                     [--headings N] [--files N] [--seed N]
+       Scripts/judge links time FOLDER…         what the server takes to open a folder, for a key and a completion
 """
 import argparse
 import collections
@@ -76,17 +76,19 @@ def links(path, cache={}):
     return cache[text]
 
 
+def listed(folder):
+    """The names of the files of a folder that git does not ignore."""
+    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"], cwd=folder,
+                           capture_output=True, check=True).stdout.decode("utf-8", "surrogateescape").split("\0")
+    return sorted(name for name in set(names) if name and os.path.lexists(folder / name)
+                  and not (folder / name).is_dir())
+
+
 def notes(folder):
     """The notes of a folder that git would not ignore, and that are not hidden."""
-    ignored = set(filter(None, subprocess.run(
-        ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"], cwd=folder,
-        capture_output=True, check=True).stdout.decode().split("\0")))
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if NOTE.search(path.name) and path.is_file() and not any(
-                part.startswith(".") or part == "node_modules" for part in parts):
-            if str(path.relative_to(folder)) not in ignored:
-                yield path
+    for name in listed(folder):
+        if NOTE.search(name) and (folder / name).is_file() and not re.search(r"(?:^|/)(?:\.|node_modules/)", name):
+            yield folder / name
 
 
 def target(path, address, root):
@@ -291,7 +293,10 @@ def rename(tool, folders, headings, files, seed):
     for number, source in enumerate(folders):
         with tempfile.TemporaryDirectory() as scratch:
             folder = pathlib.Path(scratch).resolve() / source.name
-            shutil.copytree(source, folder, symlinks=True)
+            for name in listed(source):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source / name, folder / name, follow_symlinks=False)
+            subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
             before = state(folder)
             server = Server(tool, folder)
             share = [count * (number + 1) // len(folders) - count * number // len(folders) for count in (headings, files)]
