@@ -3,6 +3,7 @@
 Usage: Scripts/judge links lint FOLDER…         the broken links that `mdedit lint` finds
        Scripts/judge links rename FOLDER…       headings and files that the language server renames
                      [--headings N] [--files N] [--seed N]
+       With --plant, each finding and each edit of a link is left out in turn; all of these faults must be found.
        Scripts/judge links time FOLDER…         what the server takes to open a folder, for a key and a completion
 """
 import argparse
@@ -121,9 +122,9 @@ def is_broken(path, address, root):
     return fragment not in anchors and fragment.removeprefix("user-content-") not in anchors
 
 
-def lint(tool, folders):
+def lint(tool, folders, plant):
     """Compares the broken links of `mdedit lint` with those that cmark-gfm and the file system show."""
-    total, missed, false = 0, [], []
+    total, missed, false, planted = 0, [], [], 0
     for folder in folders:
         told = collections.defaultdict(set)
         run = subprocess.run([tool, "lint", "--json", folder], capture_output=True, check=False)
@@ -139,8 +140,15 @@ def lint(tool, folders):
             except OSError:
                 continue
             total += len(broken)
+            if plant:
+                # A finding is left out, and one is made up.
+                told[path] = set(sorted(told[path])[1:]) | {"made up"}
+                planted += 1 + bool(broken)
             missed += [(path, a) for a in broken - told[path]]
             false += [(path, a) for a in told[path] - broken]
+    if plant:
+        print(f"{planted} faults planted, {len(missed) + len(false)} found")
+        return len(missed) + len(false) < planted
     for kind, rows in (("missed", missed), ("false", false)):
         for path, address in rows[:40]:
             print(f"{kind}: {path}: {address}")
@@ -286,7 +294,7 @@ def state(folder):
     return result
 
 
-def rename(tool, folders, headings, files, seed):
+def rename(tool, folders, headings, files, seed, plant):
     """Renames headings and files with the server; no link that led somewhere may lead nowhere or elsewhere."""
     chance = random.Random(seed)
     done, refused, wrong = collections.Counter(), collections.Counter(), []
@@ -302,10 +310,13 @@ def rename(tool, folders, headings, files, seed):
             share = [count * (number + 1) // len(folders) - count * number // len(folders) for count in (headings, files)]
             for kind, count in zip(("heading", "file"), share):
                 for _ in range(count):
-                    problem = one(server, folder, before, kind, chance, done, refused)
+                    problem = one(server, folder, before, kind, chance, done, refused, plant)
                     if problem:
                         wrong.append(f"{source.name}: {problem}")
             server.process.kill()
+    if plant:
+        print(f"{done['planted']} faults planted, {len(wrong)} found")
+        return len(wrong) < done["planted"] or not wrong
     for line in wrong[:20]:
         print(line)
     print(", ".join(f"{count} of {kind}" for kind, count in sorted(done.items())) + f"; refused: {dict(refused)};"
@@ -313,7 +324,7 @@ def rename(tool, folders, headings, files, seed):
     return bool(wrong)
 
 
-def one(server, folder, before, kind, chance, done, refused):
+def one(server, folder, before, kind, chance, done, refused, plant):
     """Renames one heading or file that has links to it; makes it undone afterwards. Returns what is wrong."""
     linked = [(path, found) for path, rows in before.items() for _, found, broken in rows if found and not broken
               and found[0] in before and (kind == "file" and found[0] != path or kind == "heading" and found[1])]
@@ -345,7 +356,15 @@ def one(server, folder, before, kind, chance, done, refused):
             return f"{kind} {file}: {error}"
         return None if "to rename here" in error["message"] else f"{kind} {file}: {error['message']}"
     done[kind] += 1
-    made((answer or {}).get("documentChanges", []))
+    changes = (answer or {}).get("documentChanges", [])
+    if plant:
+        # The edit of one link is left out.
+        links_of = [change for change in changes if kind == "file" or path_of(change["textDocument"]["uri"]) != file]
+        if not links_of:
+            return None
+        done["planted"] += 1
+        links_of[-1]["edits"].pop()
+    made(changes)
     if kind == "file":
         new.parent.mkdir(exist_ok=True)
         os.rename(file, new)
@@ -398,14 +417,15 @@ def main():
     parser.add_argument("--headings", type=int, default=200)
     parser.add_argument("--files", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plant", action="store_true")
     given = parser.parse_args()
     cmark.libraries()
     tool = str(pathlib.Path(given.tool).resolve())
     if given.part == "lint":
-        return lint(tool, given.folders)
+        return lint(tool, given.folders, given.plant)
     if given.part == "time":
         return time_server(tool, given.folders)
-    return rename(tool, given.folders, given.headings, given.files, given.seed)
+    return rename(tool, given.folders, given.headings, given.files, given.seed, given.plant)
 
 
 if __name__ == "__main__":
