@@ -72,14 +72,8 @@ package struct NoteFolder: Sendable {
 
   /// All files in no order, with the notes that are open instead of those on disk.
   package func forEach(_ body: (File) -> Void) {
-    let paths = Array(open.keys)
-    for file in files.values {
-      // Comparing lengths first is faster than a search.
-      if paths.contains(where: { $0.utf8.count == file.path.utf8.count && $0 == file.path }) {
-        continue
-      }
-      body(file)
-    }
+    let replaced = open.keys.compactMap { files[$0] }
+    for file in files.values where !replaced.contains(where: { $0 === file }) { body(file) }
     for (path, note) in open { body(File(path, note, root: root(of: path))) }
   }
 
