@@ -203,7 +203,9 @@ struct Lint: DocumentReader {
         mdedit lint notes.md --fix
       """)
 
-  @Argument(help: "The documents and folders; - is standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The documents and folders; - is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var memory: MemoryOption
