@@ -259,15 +259,26 @@ package struct LanguageServer: Sendable {
     ]
   }
 
-  // MARK: Settings
-
   // MARK: Folders and settings
 
   private mutating func setFolders(_ paths: [String]) {
-    let roots = paths.map { $0.utf8.count > 1 && $0.utf8.last == .slash ? String($0.dropLast()) : $0 }
+    let roots = paths.map {
+      $0.utf8.count > 1 && $0.utf8.last == .slash ? String($0.dropLast()) : $0
+    }.filter(options.files.isFolderOfNotes)
     workspace.notes = NoteFolder(
       roots: roots, dialect: options.dialect, lookUp: options.files.kind)
     hasNotes = roots.isEmpty
+  }
+
+  /// Adds the repository or the vault of a document that is not in the client's folders.
+  private mutating func addFolder(of uri: String) {
+    let path = Workspace.path(of: uri)
+    guard path.utf8.first == .slash,
+      !workspace.notes.roots.contains(where: { Paths.isInside(path, $0) }),
+      let folder = options.files.repository(of: path)
+    else { return }
+    workspace.notes.roots.append(folder)
+    hasNotes = false
   }
 
   private mutating func changeFolders(_ parameters: JSONTree?) {
@@ -389,6 +400,9 @@ package struct LanguageServer: Sendable {
     }
     lastNumber += 1
     workspace.documents[uri] = ServerDocument(text, version: version, revision: lastNumber)
+    addFolder(of: uri)
+    // Other files may have changed, too.
+    enqueueScan()
     textChanged(uri)
   }
 

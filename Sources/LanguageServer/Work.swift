@@ -161,8 +161,8 @@ extension LanguageServer {
 
   /// Reads the files again, after those that are being read.
   mutating func enqueueScan() {
-    guard !workspace.notes.roots.isEmpty, !waiting.contains(where: { $0.ticket.name == "scan" })
-    else { return }
+    guard !workspace.notes.roots.isEmpty else { return }
+    waiting.removeAll { $0.ticket.name == "scan" }
     enqueue(.scan, about: "")
   }
 
@@ -252,7 +252,8 @@ extension LanguageServer {
 
   /// Takes over the notes that were read from disk. The diagnostics of all documents depend on them.
   private mutating func adopt(_ notes: NoteFolder?) {
-    hasNotes = true
+    // A newer scan may read other folders.
+    if !waiting.contains(where: { $0.ticket.name == "scan" }) { hasNotes = true }
     guard let notes, notes.roots == workspace.notes.roots, notes.dialect == options.dialect else {
       return
     }

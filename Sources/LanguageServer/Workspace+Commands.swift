@@ -1,5 +1,6 @@
 import JSONText
 import MarkdownEditing
+import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
@@ -149,6 +150,16 @@ extension Workspace {
         "title": fix["title"], "kind": .string(CommandRow.fixKind), "diagnostics": [diagnostic],
         "edit": client.takesVersionedEdits
           ? ["documentChanges": [document]] : ["changes": [place.text.uri: fix["edits"]]],
+      ]
+    }
+    if let path = diagnostic["data", "create"]?.string {
+      let creation: JSONTree = [
+        "kind": "create", "uri": .string(Paths.uri(ofPath: path)),
+        "options": ["ignoreIfExists": true],
+      ]
+      return [
+        "title": .string("Create “\(Paths.name(of: path))”"), "kind": .string(CommandRow.fixKind),
+        "diagnostics": [diagnostic], "edit": ["documentChanges": [creation]],
       ]
     }
     guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(name: $0) }),

@@ -8,7 +8,7 @@ import TextEditing
 private enum TypedContext {
   /// The name in `[[a`, after which `]]` may be missing.
   case wikiName(String)
-  /// The heading in `[[a#b`.
+  /// The heading in `[[a#b`, or the block in `[[a#^b`.
   case wikiHeading(path: String, String)
   /// The path in `[x](a`.
   case path(String, isImage: Bool)
@@ -17,15 +17,20 @@ private enum TypedContext {
   /// The label in `[x][a` or `[a`.
   case label(String)
   case footnote(String)
+  /// The name in `> [!a`.
+  case callout(String)
   case tag(String)
   case emoji(String)
 }
 
 /// A text that completes what is typed.
 private struct Candidate {
-  enum Kind: Int { case file = 17, reference = 18 }
+  enum Kind: Int {
+    case file = 17
+    case reference = 18
+  }
+  /// What is inserted, up to the brackets after it. Some clients insert the label, and all compare it with the typed text.
   var label: String
-  var text: String
   var detail: String?
   var kind = Kind.reference
 }
@@ -33,24 +38,32 @@ private struct Candidate {
 /// The best candidates for what is typed. Only these are made whole, so that a long list of files costs little.
 private struct Ranking<Element> {
   private let query: FuzzyQuery
-  private var found: [(rank: Int, length: Int, element: Element)] = []
+  private var found: [(rank: Int, distance: Int, key: [UInt8], element: Element)] = []
 
   init(_ typed: some StringProtocol) { query = FuzzyQuery(typed) }
 
-  mutating func add(_ element: Element, _ text: some StringProtocol) {
-    if let rank = query.rank(of: text) { found.append((rank, text.utf8.count, element)) }
+  mutating func add(_ element: Element, _ text: some StringProtocol, distance: Int = 0) {
+    guard let rank = query.rank(of: text) else { return }
+    found.append((rank, distance, Array(text.utf8), element))
   }
 
   /// Adds a file by its name or its path.
-  mutating func add(_ element: Element, _ file: NoteFolder.File, worse: Int = 0) {
-    if let rank = query.rank(of: file) { found.append((rank + worse, file.key.count, element)) }
+  mutating func add(_ element: Element, _ file: NoteFolder.File, distance: Int, worse: Int = 0) {
+    guard let rank = query.rank(of: file) else { return }
+    found.append((rank + worse, distance, file.key, element))
   }
 
   var count: Int { found.count }
 
+  /// The best candidates: those that match best, then near ones, then short ones.
   func best(_ limit: Int) -> [Element] {
-    let order = found.indices.map { (found[$0].rank, found[$0].length, $0) }.sorted(by: <)
-    return order.prefix(limit).map { found[$0.2].element }
+    let order = found.indices.sorted {
+      let (one, other) = (found[$0], found[$1])
+      let first = (one.rank, one.distance, one.key.count)
+      let second = (other.rank, other.distance, other.key.count)
+      return first == second ? one.key.lexicographicallyPrecedes(other.key) : first < second
+    }
+    return order.prefix(limit).map { found[$0].element }
   }
 }
 
@@ -69,20 +82,27 @@ extension Workspace {
       let context = context(of: tree.source[line.lowerBound..<offset])
     else { return [] }
     try checkCanceled()
-    let (typed, count, found) = candidates(for: context, in: tree, at: Self.path(of: text.uri))
+    let (typed, count, found) = candidates(
+      for: context, in: tree, offset, at: Self.path(of: text.uri))
     let rest = tree.source[offset..<line.upperBound]
     let range = places[offset - typed.utf8.count..<offset]
-    let items = found.enumerated().map { index, candidate -> JSONTree in
-      var text = candidate.text
+    let end =
       switch context {
-      case .wikiName, .wikiHeading: if !rest.starts(with: "]]".utf8) { text += "]]" }
-      default: break
+      case .wikiName, .wikiHeading: "]]"
+      case .callout: "]"
+      case .emoji: ":"
+      default: ""
       }
+    let isClosed = rest.starts(with: end.utf8)
+    let items = found.enumerated().map { index, candidate -> JSONTree in
+      let text = candidate.label + (isClosed ? "" : end)
       return [
         "label": .string(candidate.label), "kind": .integer(candidate.kind.rawValue),
-        "detail": candidate.detail.map { .string($0) },
-        "sortText": .string(String(index + 1000)), "filterText": .string(candidate.text),
-        "textEdit": ["range": range, "newText": .string(text)],
+        "detail": candidate.detail.map { .string($0) }, "sortText": .string(String(index + 1000)),
+        "insertTextFormat": client.takesSnippets ? 2 : nil,
+        "textEdit": [
+          "range": range, "newText": .string(client.takesSnippets ? text.asSnippet : text),
+        ],
       ]
     }
     return ["isIncomplete": .bool(count > found.count), "items": .array(items)]
@@ -118,10 +138,18 @@ extension Workspace {
       if typed.hasPrefix("^"), dialect.extensions.contains(.footnotes) {
         return .footnote(String(typed.dropFirst()))
       }
-      if !typed.contains("!") { return .label(typed) }
+      if !typed.hasPrefix("!") { return .label(typed) }
+      let isInQuote = line[..<bracket].contains(.greaterThan)
+      if isInQuote, line[..<bracket].allSatisfy({ $0 == .greaterThan || $0.isBlank }),
+        dialect.extensions.contains(.alerts)
+      {
+        return .callout(String(typed.dropFirst()))
+      }
     }
     let word = line.lastIndex { $0.isBlank }.map { $0 + 1 } ?? line.startIndex
-    if hasWikiLinks, word < line.endIndex, line[word] == .numberSign, line.endIndex > word + 1 {
+    if hasWikiLinks, word < line.endIndex, line[word] == .numberSign,
+      line.endIndex > word + 1 || word > line.startIndex
+    {
       return .tag(text(from: word + 1))
     }
     if dialect.extensions.contains(.emoji), let colon = line.lastIndex(of: .colon),
@@ -156,7 +184,10 @@ extension Workspace {
     let isInBrackets = start < line.endIndex && line[start] == .lessThan
     if isInBrackets { start += 1 }
     let typed = line[start...]
-    guard !typed.contains(where: { $0 == .rightParenthesis || $0 == .greaterThan || $0.isBlank && !isInBrackets })
+    guard
+      !typed.contains(where: {
+        $0 == .rightParenthesis || $0 == .greaterThan || $0.isBlank && !isInBrackets
+      })
     else { return nil }
     let written = String(decoding: typed, as: UTF8.self)
     if Paths.hasScheme(written) { return nil }
@@ -169,7 +200,7 @@ extension Workspace {
 
   /// What is typed, the number of candidates for it, and the best of them.
   private func candidates(
-    for context: TypedContext, in tree: DocumentTree, at path: String
+    for context: TypedContext, in tree: DocumentTree, _ offset: Int, at path: String
   ) -> (typed: String, count: Int, [Candidate]) {
     func ranked<Element>(
       _ elements: some Sequence<Element>, _ typed: String, _ text: (Element) -> Substring,
@@ -180,22 +211,29 @@ extension Workspace {
       return (typed, ranking.count, ranking.best(Self.candidateLimit).map(candidate))
     }
     switch context {
-    case .wikiName(let typed): return names(matching: typed, in: path)
+    case .wikiName(let typed):
+      let isInTable = tree.tree.nodes.contains { $0.kind == .table && $0.range.contains(offset) }
+      return names(matching: typed, separator: isInTable ? "\\|" : "|", in: path)
     case .path(let typed, let isImage): return paths(matching: typed, isImage: isImage, in: path)
     case .wikiHeading(let name, let typed):
-      return ranked(headings(of: name, in: path, isWiki: true), typed, { $0.text[...] }) {
-        Candidate(label: $0.text, text: $0.text)
-      }
+      let places =
+        typed.hasPrefix("^")
+        ? blocks(of: name, in: path)
+        : headings(of: name, in: path, isWiki: true).map { Candidate(label: $0.text) }
+      return ranked(places, typed, { $0.label[...] }) { $0 }
     case .anchor(let name, let typed):
-      return ranked(headings(of: name, in: path, isWiki: false), typed, { $0.anchor[...] }) {
-        Candidate(label: $0.text, text: $0.anchor, detail: "#" + $0.anchor)
+      let headings = headings(of: name, in: path, isWiki: false)
+      return ranked(headings, typed, { $0.anchor[...] }) {
+        Candidate(label: $0.anchor, detail: $0.text)
       }
     case .label(let typed), .footnote(let typed):
       let isFootnote = if case .footnote = context { true } else { false }
       let labels = tree.tree.references.filter { $0.isFootnote == isFootnote }
       return ranked(labels.compactMap(tree.definition), typed, { $0.label[...] }) {
-        Candidate(label: $0.label, text: $0.label, detail: $0.text)
+        Candidate(label: $0.label, detail: $0.text)
       }
+    case .callout(let typed):
+      return ranked(dialect.calloutNames, typed, { $0[...] }) { Candidate(label: $0) }
     case .tag(let typed):
       var counts: [String: Int] = [:]
       notes.forEach { file in
@@ -204,42 +242,65 @@ extension Workspace {
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
       return ranked(counts.sorted { $0.key < $1.key }, typed, { $0.key[...] }) {
-        Candidate(label: $0.key, text: $0.key, detail: $0.value == 1 ? nil : "\($0.value) times")
+        Candidate(label: $0.key, detail: $0.value == 1 ? nil : "\($0.value) times")
       }
     case .emoji(let typed):
       return ranked(Emoji.all, typed, { $0.name }) {
-        Candidate(label: String($0.name), text: $0.name + ":", detail: String($0.character))
+        Candidate(label: String($0.name), detail: String($0.character))
       }
     }
   }
 
   private func headings(of name: String, in path: String, isWiki: Bool) -> [Note.Heading] {
-    let link = Note.Link(to: name, isWiki: isWiki)
-    guard case .file(let file) = notes.destination(of: link, in: path) else { return [] }
-    return note(at: file)?.headings.filter { !$0.text.isEmpty } ?? []
+    let target = target(of: Note.Link(to: name, isWiki: isWiki), in: path)
+    return target?.note?.headings.filter { !$0.text.isEmpty } ?? []
+  }
+
+  /// The identifiers of blocks, with the line that each ends, or else the line above it.
+  private func blocks(of name: String, in path: String) -> [Candidate] {
+    guard let target = target(of: Note.Link(to: name, isWiki: true), in: path),
+      let note = target.note, let buffer = text(at: target.path)?.buffer
+    else { return [] }
+    return note.anchors.filter { $0.name.hasPrefix("^") }.map { anchor in
+      let before =
+        max(0, anchor.range.lowerBound - 200)..<min(anchor.range.lowerBound, buffer.utf8Count)
+      let lines = String(decoding: buffer.bytes(in: before), as: UTF8.self).split(
+        whereSeparator: \.isNewline)
+      let line = lines.last { !$0.allSatisfy(\.isWhitespace) }
+      return Candidate(label: anchor.name, detail: line.map(String.init))
+    }
   }
 
   /// The notes and files whose names, other names or paths match, as they are written in a wiki link.
-  private func names(matching typed: String, in path: String) -> (String, Int, [Candidate]) {
+  private func names(
+    matching typed: String, separator: String, in path: String
+  ) -> (String, Int, [Candidate]) {
     var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
+    let folder = notes.folderKey(of: path)
     notes.forEach { file in
       if file.path == path { return }
-      ranking.add((file, nil), file, worse: file.note == nil ? 1 : 0)
-      for alias in file.note?.aliases ?? [] { ranking.add((file, alias), alias) }
+      let distance = file.distance(from: folder)
+      ranking.add((file, nil), file, distance: distance, worse: file.note == nil ? 1 : 0)
+      for alias in file.note?.aliases ?? [] {
+        ranking.add((file, alias), alias, distance: distance)
+      }
     }
     let found = ranking.best(Self.candidateLimit).map { file, alias in
       let name = Paths.name(of: file.path)
       let short = String(Paths.isNote(file.path) ? Paths.stem(of: name) : name)
-      let text = written(file.path, short, in: path) + (alias.map { "|" + $0 } ?? "")
+      let text = written(file.path, short, in: path)
       return Candidate(
-        label: alias ?? short, text: text, detail: String(file.shownPath), kind: .file)
+        label: alias.map { text + separator + $0 } ?? text, detail: String(file.shownPath),
+        kind: .file)
     }
     return (typed, ranking.count, found)
   }
 
   /// The name of a file if it leads to the file, otherwise its path.
   private func written(_ file: String, _ name: String, in path: String) -> String {
-    if notes.destination(of: Note.Link(to: name, isWiki: true), in: path) == .file(file) { return name }
+    if notes.destination(of: Note.Link(to: name, isWiki: true), in: path) == .file(file) {
+      return name
+    }
     let whole = Paths.relative(from: notes.root(of: path), to: file)
     return Paths.isNote(whole) ? String(Paths.stem(of: whole[...])) : whole
   }
@@ -252,20 +313,23 @@ extension Workspace {
     let folder = isAbsolute ? notes.root(of: path) : Paths.folder(of: path)
     let start = isAbsolute ? "/" : typed.hasPrefix("./") ? "./" : ""
     // What leads up is not part of a path from the root.
-    let wanted = Paths.decoded(typed).split(separator: "/").filter { $0 != ".." && $0 != "." }
+    let parts = Paths.decoded(typed).split(separator: "/")
+    let wanted = parts.filter { $0 != ".." && $0 != "." }
+    let up = parts.prefix { $0 == ".." }.count
     var ranking = Ranking<NoteFolder.File>(
-      wanted.joined(separator: "/") + (typed.utf8.last == .slash ? "/" : ""))
+      wanted.joined(separator: "/") + (wanted.isEmpty || typed.utf8.last != .slash ? "" : "/"))
+    let ownFolder = isAbsolute ? [] : notes.folderKey(of: path)
     notes.forEach { file in
-      if file.path == path { return }
+      let distance = file.distance(from: ownFolder)
+      if file.path == path || distance < up || start == "./" && distance > 0 { return }
       let isWanted = isImage ? Paths.isImage(file.path) : file.note != nil
-      ranking.add(file, file, worse: isWanted ? 0 : 4)
+      ranking.add(file, file, distance: distance, worse: isWanted ? 0 : 4)
     }
     let found = ranking.best(Self.candidateLimit).map { file in
-      let relative = start + Paths.relative(from: folder, to: file.path)
-      let text = Paths.encoded(relative) {
+      let text = Paths.encoded(start + Paths.relative(from: folder, to: file.path)) {
         $0 > .space && $0 != .delete && !"()<>%#?\\\"".utf8.contains($0)
       }
-      return Candidate(label: relative, text: text, detail: file.note?.title, kind: .file)
+      return Candidate(label: text, detail: file.note?.title, kind: .file)
     }
     return (typed, ranking.count, found)
   }
@@ -290,6 +354,16 @@ extension DocumentTree {
         node.range.lowerBound < offset && offset < node.range.upperBound
       default: false
       }
+    }
+  }
+}
+
+extension String {
+  /// The text as a snippet that inserts it. Neovim 0.11 inserts a plain text only up to its first blank.
+  fileprivate var asSnippet: String {
+    reduce(into: "") { text, character in
+      if "\\$}".contains(character) { text.append("\\") }
+      text.append(character)
     }
   }
 }

@@ -38,7 +38,8 @@ extension Workspace {
   }
 
   private func perform(
-    _ row: CommandRow?, at offset: Int, on document: inout MarkdownDocument, after whole: inout TextEdit
+    _ row: CommandRow?, at offset: Int, on document: inout MarkdownDocument,
+    after whole: inout TextEdit
   ) throws(ResponseError) {
     try checkCanceled()
     guard let row,

@@ -24,6 +24,8 @@ extension Workspace {
 
   /// `textDocument/references`: the uses of a label or a tag, and the links to a heading or a file, in all notes.
   mutating func references(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    // Files may have changed without a report.
+    _ = notes.scan(options.files, isCanceled: isCanceled)
     let place = try subject(parameters)
     let hasDeclaration = parameters?["context", "includeDeclaration"]?.bool ?? false
     return .array(locations(occurrences(of: place, hasDeclaration)))
@@ -103,6 +105,7 @@ extension Workspace {
 
   /// `workspace/symbol`: the headings and tags of all notes that a query matches, the best first.
   mutating func workspaceSymbols(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    _ = notes.scan(options.files, isCanceled: isCanceled)
     updateOpenNotes()
     let query = FuzzyQuery(parameters?["query"]?.string ?? "")
     var found: [(rank: Int, name: String, path: String, range: Range<Int>)] = []
@@ -186,7 +189,9 @@ extension Workspace {
         $0.range.lowerBound <= place.offset && place.offset <= $0.range.upperBound
       }
       let written = lines(of: source[node.range])
-      guard reference.isFootnote else { return (use?.range ?? label, "```markdown\n\(written)\n```") }
+      guard reference.isFootnote else {
+        return (use?.range ?? label, "```markdown\n\(written)\n```")
+      }
       let text = written.utf8.firstIndex(of: .colon).map { written[written.index(after: $0)...] }
       return (use?.range ?? label, String(text ?? written[...]))
     case .link(let link, _):
@@ -200,7 +205,7 @@ extension Workspace {
       guard let note = target.note, let text = text(at: target.path) else {
         return (link.range, "`\(name)`")
       }
-      let start = note.range(of: target.place).lowerBound
+      let start = max(note.start, note.range(of: target.place).lowerBound)
       let end = min(text.buffer.utf8Count, start + Self.shownByteLimit)
       let bytes = text.buffer.bytes(in: start..<end)
       return (link.range, "`\(name)`\n\n---\n\n" + lines(of: bytes[...]))

@@ -57,9 +57,9 @@ extension Workspace {
     return (try? TextBuffer(utf8: bytes)).map { RequestText(uri: uri, version: -1, buffer: $0) }
   }
 
-  /// The note at a path, also if it is in none of the folders.
+  /// The note at a path as it is now, also if it is in none of the folders or has changed since they were read.
   func note(at path: String) -> Note? {
-    notes.note(at: path) ?? (Paths.isNote(path) ? options.files.note(at: path, in: dialect) : nil)
+    notes.open[path] ?? (Paths.isNote(path) ? options.files.note(at: path, in: dialect) : nil)
   }
 
   /// The ranges of several files as locations. Each file is read once; one that cannot be read is left out.

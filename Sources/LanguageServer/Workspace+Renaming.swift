@@ -98,7 +98,8 @@ extension Workspace {
   mutating func willRenameFiles(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
     _ = notes.scan(options.files, isCanceled: isCanceled)
     updateOpenNotes()
-    let moves = (parameters?["files"]?.elements ?? []).compactMap { file -> (from: String, to: String)? in
+    let moves = (parameters?["files"]?.elements ?? []).compactMap {
+      file -> (from: String, to: String)? in
       guard let from = file["oldUri"]?.string.flatMap(Paths.path),
         let to = file["newUri"]?.string.flatMap(Paths.path)
       else { return nil }

@@ -1,4 +1,5 @@
 import JSONText
+import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
@@ -136,12 +137,28 @@ extension Workspace {
         let title = finding.kind == .foreignBlank ? "Replace the Blank" : "Correct the Anchor"
         data = ["fix": ["title": .string(title), "edits": places[fix]]]
       }
+      if finding.kind == .brokenLink,
+        let link = notes.open[path]?.links.first(where: { $0.target == finding.range }),
+        let missing = missingNote(of: link, in: path)
+      {
+        data = ["create": .string(missing)]
+      }
       return [
         "range": places[finding.range], "severity": .integer(finding.kind.severity),
         "code": .string(finding.kind.rawValue), "source": "mdedit",
         "message": .string(finding.message), "data": data,
       ]
     }
+  }
+}
+
+extension Workspace {
+  /// The path of the note to which a link is to lead, if the client may create it.
+  private func missingNote(of link: Note.Link, in path: String) -> String? {
+    guard client.createsFiles, case .missing(let missing) = notes.destination(of: link, in: path),
+      Paths.isNote(missing), notes.roots.contains(where: { Paths.isInside(missing, $0) })
+    else { return nil }
+    return missing
   }
 }
 

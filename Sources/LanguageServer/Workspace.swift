@@ -32,6 +32,10 @@ struct Workspace: Sendable {
     let watchesFiles: Bool
     /// Whether an edit may rename a file.
     let renamesFiles: Bool
+    /// Whether an edit may create a file.
+    let createsFiles: Bool
+    /// Whether a completion may be a snippet.
+    let takesSnippets: Bool
 
     /// Reads the capabilities of `initialize`.
     init(_ capabilities: JSONTree?) {
@@ -56,6 +60,8 @@ struct Workspace: Sendable {
       watchesFiles = workspace?["didChangeWatchedFiles", "dynamicRegistration"]?.bool ?? false
       let operations = workspace?["workspaceEdit", "resourceOperations"]?.elements ?? []
       renamesFiles = takesVersionedEdits && operations.contains { $0.string == "rename" }
+      createsFiles = takesVersionedEdits && operations.contains { $0.string == "create" }
+      takesSnippets = document?["completion", "completionItem", "snippetSupport"]?.bool ?? false
     }
   }
 

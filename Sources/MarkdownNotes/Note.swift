@@ -75,6 +75,8 @@ package struct Note: Sendable {
   package private(set) var tags: [Tag] = []
   /// Other names, from the front matter.
   package private(set) var aliases: [String] = []
+  /// The offset of the text after the front matter.
+  package private(set) var start = 0
 
   /// The text of the first heading of level 1.
   package var title: String? { headings.first { $0.level == 1 }?.text }
@@ -89,14 +91,16 @@ package struct Note: Sendable {
         case .link, .image, .definition: read(tree.link(of: node), of: node)
         case .island where node.syntax == .wikiLinks: readWikiLink(node.range, bytes)
         case .island where node.syntax == .blockIdentifiers:
-          add(Anchor(name: "^" + text(node.content, bytes), range: node.range))
+          add(Anchor(name: text(node.range, bytes), range: node.range))
         case .html, .inlineHTML: readHTML(node.range, bytes)
         case .metadata: metadata = node.range
         case .text where hasTags: readTags(node.range, bytes)
         default: break
         }
       }
-      if let metadata { readMetadata(metadata, bytes) }
+      guard let metadata else { return }
+      readMetadata(metadata, bytes)
+      start = bytes[metadata.upperBound...].firstIndex { !$0.isLineEnding } ?? metadata.upperBound
     }
   }
 
@@ -111,7 +115,8 @@ package struct Note: Sendable {
       let node = tree.nodes[anchor.node]
       return Heading(
         level: node.level ?? 1, text: tree.text(of: anchor.node, in: source).trimmed,
-        anchor: anchor.name, range: node.range, content: Self.content(of: anchor.node, tree, source))
+        anchor: anchor.name, range: node.range, content: Self.content(of: anchor.node, tree, source)
+      )
     }
   }
 
@@ -247,7 +252,7 @@ package struct Note: Sendable {
         key = text(start..<colon, source).lowercased()
         value = colon + 1..<end
       } else if let hyphen = source[value].firstIndex(where: { !$0.isBlank }),
-        source[hyphen] == .hyphen
+        source[hyphen] == .hyphen, hyphen + 1 < end, source[hyphen + 1].isBlank
       {
         value = hyphen + 1..<end
       } else {
@@ -264,7 +269,11 @@ package struct Note: Sendable {
         }
         if item.isEmpty { continue }
         let name = text(item, source)
-        if key.hasPrefix("a") { aliases.append(name) } else { tags.append(Tag(name: name, range: item)) }
+        if key.hasPrefix("a") {
+          aliases.append(name)
+        } else {
+          tags.append(Tag(name: name, range: item))
+        }
       }
     }
   }

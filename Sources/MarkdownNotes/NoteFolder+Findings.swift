@@ -11,7 +11,8 @@ extension NoteFolder {
   ///   - source: The text of the note.
   ///   - read: Returns a note that is not in the folders, such as one that is ignored.
   package func findings(
-    of note: Note, in source: [UInt8], at path: String, reading read: (String) -> Note? = { _ in nil }
+    of note: Note, in source: [UInt8], at path: String,
+    reading read: (String) -> Note? = { _ in nil }
   ) -> [SyntaxTree.Finding] {
     let isSite = dialect.extensions.contains(.shortcodes)
     var findings: [SyntaxTree.Finding] = []
@@ -45,7 +46,9 @@ extension NoteFolder {
     ofFragment fragment: String, _ link: Note.Link, in target: Note, _ source: [UInt8],
     _ document: String
   ) -> SyntaxTree.Finding {
-    let what = link.isWiki ? "heading “\(fragment)”" : "anchor #\(fragment)"
+    let isBlock = fragment.utf8.first == .circumflex
+    let what =
+      link.isWiki ? "\(isBlock ? "block" : "heading") “\(fragment)”" : "anchor #\(fragment)"
     var finding = SyntaxTree.Finding(
       kind: .brokenAnchor, range: link.target, message: "There is no \(what) in \(document).")
     let names = target.headings.map(\.anchor) + target.anchors.map(\.name)

@@ -83,7 +83,9 @@ extension NoteFolder {
   /// Renames a heading in a fragment of texts: `a#b`, where `b` is below `a`.
   private static func fragment(_ fragment: String, renaming old: String, to new: String) -> String {
     // Obsidian has no such characters in links.
-    let name = String(String.UnicodeScalarView(new.unicodeScalars.map { "#^[]|".unicodeScalars.contains($0) ? " " : $0 }))
+    let name = String(
+      String.UnicodeScalarView(
+        new.unicodeScalars.map { "#^[]|".unicodeScalars.contains($0) ? " " : $0 }))
     return fragment.split(separator: "#").map {
       comparable(String($0)) == comparable(old) ? name : String($0)
     }.joined(separator: "#")
@@ -96,7 +98,8 @@ extension NoteFolder {
     let name = new.utf8.first == .numberSign ? String(new.dropFirst()) : new
     let isOf = { (tag: Note.Tag) in tag.name == old || tag.name.hasPrefix(old + "/") }
     var changes: [Change] = []
-    for (path, note) in notes.sorted(by: { $0.path < $1.path }) where note.tags.contains(where: isOf) {
+    for (path, note) in notes.sorted(by: { $0.path < $1.path })
+    where note.tags.contains(where: isOf) {
       let file = try ReadNote(at: path, in: dialect, read)
       let edits = file.note.tags.filter(isOf).map { tag in
         // In front matter, the range of a tag has no `#`.
@@ -225,7 +228,8 @@ private struct ReadNote {
   /// What must not change: the kinds of all nodes outside a heading.
   func skeleton(without heading: Range<Int>? = nil) -> [[UInt8]] {
     tree.nodes.compactMap { node in
-      let isInside = heading.map { $0.contains(node.range.lowerBound) && node.level == nil } ?? false
+      let isInside =
+        heading.map { $0.contains(node.range.lowerBound) && node.level == nil } ?? false
       return isInside ? nil : [node.kind.rawValue, node.mark, node.isTight ? 1 : 0]
     }
   }
@@ -266,7 +270,9 @@ private struct ReadNote {
     let written = source[link.target]
     let hash = written.firstIndex(of: .numberSign) ?? written.endIndex
     if let fragment = edit.fragment {
-      return .init(min(hash + 1, written.endIndex)..<written.endIndex, with: Array(spelled(fragment, in: link).utf8))
+      return .init(
+        min(hash + 1, written.endIndex)..<written.endIndex,
+        with: Array(spelled(fragment, in: link).utf8))
     }
     let end = link.isWiki ? hash : written[..<hash].firstIndex(of: .questionMark) ?? hash
     return .init(written.startIndex..<end, with: Array(spelled(edit.path ?? "", in: link).utf8))

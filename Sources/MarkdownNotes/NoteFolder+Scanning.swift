@@ -22,6 +22,9 @@ package struct NoteFiles: Sendable {
   /// The files and folders of a folder, without symbolic links to folders.
   package var list: @Sendable (String) -> [Entry]
 
+  /// The user's folder. Clients name it when they know no other, and it is not searched for notes.
+  package var home: String?
+
   package init(
     kind: @escaping @Sendable (String) -> NoteFolder.Kind?,
     read: @escaping @Sendable (String, Int) -> [UInt8]?,
@@ -29,6 +32,23 @@ package struct NoteFiles: Sendable {
     list: @escaping @Sendable (String) -> [Entry]
   ) {
     (self.kind, self.read, self.start, self.list) = (kind, read, start, list)
+  }
+
+  /// The closest folder above a file that is a repository or a vault.
+  package func repository(of path: String) -> String? {
+    var folder = Paths.folder(of: path)
+    while !folder.isEmpty, !isRepository(folder) { folder = Paths.folder(of: folder) }
+    return folder.isEmpty ? nil : folder
+  }
+
+  private func isRepository(_ folder: String) -> Bool {
+    [".git", ".obsidian", ".marksman.toml"].contains { kind(folder + "/" + $0) != nil }
+  }
+
+  /// Whether a folder that a client names is searched for notes.
+  package func isFolderOfNotes(_ folder: String) -> Bool {
+    guard let home else { return true }
+    return folder != home && !Paths.isInside(home, folder) || isRepository(folder)
   }
 
   /// The longest note that is read, in bytes.
@@ -109,7 +129,9 @@ extension NoteFolder {
   ///
   /// - Returns: whether anything has changed.
   /// - Complexity: O(*n*) in the number of files, and in the length of the notes that are read.
-  package mutating func scan(_ files: NoteFiles, isCanceled: @escaping () -> Bool = { false }) -> Bool {
+  package mutating func scan(_ files: NoteFiles, isCanceled: @escaping () -> Bool = { false })
+    -> Bool
+  {
     var walk = NoteWalk(files, isCanceled: isCanceled)
     for root in roots { walk.walk(root) }
     if isCanceled() { return false }

@@ -36,6 +36,14 @@ package struct NoteFolder: Sendable {
     package var shownPath: Substring { Substring(path.utf8.dropFirst(rootCount)) }
     fileprivate let rootCount: Int
 
+    /// The number of folders that a path from a folder leaves before it enters others on the way to the file.
+    ///
+    /// - Parameter folder: a folder's path from the root in lowercase, with a slash at its end; empty for the root.
+    package func distance(from folder: [UInt8]) -> Int {
+      let shared = zip(folder, key).prefix { $0 == $1 }.count
+      return folder[shared...].count { $0 == .slash }
+    }
+
     fileprivate init(_ path: String, _ note: Note?, root: String) {
       (self.path, self.note) = (path, note)
       rootCount = root.utf8.last == .slash ? root.utf8.count : root.utf8.count + 1
@@ -119,6 +127,12 @@ package struct NoteFolder: Sendable {
       ?? Paths.folder(of: path)
   }
 
+  /// The folder of a file as ``File/distance(from:)`` takes it.
+  package func folderKey(of path: String) -> [UInt8] {
+    let file = File(path, nil, root: root(of: path))
+    return Array(file.key[..<file.nameStart])
+  }
+
   // MARK: Links
 
   /// Returns what a link of the note at `path` leads to.
@@ -178,7 +192,9 @@ package struct NoteFolder: Sendable {
     }
     if let best { return .file(best) }
     return .missing(
-      Paths.joined(root(of: path), Paths.isNote(wanted) || wanted.utf8.contains(.fullStop) ? written : written + ".md"))
+      Paths.joined(
+        root(of: path),
+        Paths.isNote(wanted) || wanted.utf8.contains(.fullStop) ? written : written + ".md"))
   }
 
   /// What a fragment names in a note.
@@ -245,7 +261,9 @@ package struct NoteFolder: Sendable {
         if destination(of: link, in: source) == .file(path) { result.append((source, link)) }
       }
     }
-    return result.sorted { ($0.path, $0.link.range.lowerBound) < ($1.path, $1.link.range.lowerBound) }
+    return result.sorted {
+      ($0.path, $0.link.range.lowerBound) < ($1.path, $1.link.range.lowerBound)
+    }
   }
 
   /// Whether the last part of a path is one of some names in lowercase; ASCII is compared without regard to case.

@@ -12,17 +12,18 @@ import Testing
   private static let vault = [
     "/v/home.md": "# Home\n\n[[Garden#Soil]] [tools](sub/tools.md#the-spade) ![[bean.png]]\n",
     "/v/Garden.md": """
-      ---
-      aliases: [Plot, "Back yard"]
-      tags: [outside]
-      ---
-      # Garden
+    ---
+    aliases: [Plot, "Back yard"]
+    tags: [outside]
+    ---
+    # Garden
 
-      ## Soil
+    ## Soil
 
-      Dark. #soil/clay [back](home.md)
-      """,
-    "/v/sub/tools.md": "# Tools\n\n## The *spade*\n\n[up](../home.md) [same](#the-spade)\n\n[t]: ../Garden.md#soil\n\n[a][t]\n",
+    Dark. #soil/clay [back](home.md)
+    """,
+    "/v/sub/tools.md":
+      "# Tools\n\n## The *spade*\n\n[up](../home.md) [same](#the-spade)\n\n[t]: ../Garden.md#soil\n\n[a][t]\n",
     "/v/bean.png": "\u{89}PNG",
     "/v/.hidden.md": "# Hidden\n", "/v/ignored/x.md": "# Ignored\n", "/v/.gitignore": "ignored/\n",
     "/v/.git/HEAD": "",
@@ -35,7 +36,8 @@ import Testing
   ) throws -> (client: LanguageClient, caret: Object) {
     let client = LanguageClient(dialect: dialect, files: .inMemory(files))
     try client.initialize(
-      settings: settings, workspace: [
+      settings: settings,
+      workspace: [
         "workspaceEdit": ["documentChanges": true, "resourceOperations": ["rename"]]
       ], root: "file:///v")
     let before = text.prefix { $0 != "‸" }
@@ -53,7 +55,9 @@ import Testing
     return try client.result(method, parameters)
   }
 
-  private func completed(_ text: String, at path: String = "/v/new.md", dialect: Dialect = .obsidian) throws
+  private func completed(
+    _ text: String, at path: String = "/v/new.md", dialect: Dialect = .obsidian
+  ) throws
     -> [String]
   {
     let answer = try ask("textDocument/completion", path, text, dialect: dialect)
@@ -70,6 +74,10 @@ import Testing
     ("a [^n‸\n\n[^note]: b", ["note"]), ("#so‸", ["soil/clay"]), ("`[[ga‸`", []),
     ("```\n[[ga‸\n```", []), ("[x](https://ga‸", []), ("[x]: sub/to‸", ["sub/tools.md"]),
     ("[[ignored‸", []), ("[[hidden‸", []),
+    ("[x](./‸", ["./home.md", "./Garden.md", "./sub/tools.md", "./bean.png"]),
+    ("[[#^‸\n\na ^b1\n\n- c\n\n^b2", ["^b1]]", "^b2]]"]), ("> [!no‸", ["note]", "info]"]),
+    ("> [!wa‸] x", ["warning"]), ("|a|\n|-|\n|[[back y‸", ["Garden\\|Back yard]]"]),
+    ("a #‸", ["outside", "soil/clay"]),
   ])
   func completes(_ text: String, _ wanted: [String]) throws {
     #expect(try completed(text) == wanted)
@@ -78,7 +86,28 @@ import Testing
   @Test func completesEmojiOnGitHub() throws {
     #expect(try completed("a :seedl‸", dialect: .gitHub).first == "seedling:")
     #expect(try completed("at 12:30‸", dialect: .gitHub).isEmpty)
-    #expect(try completed("in sub: [x](../ga‸)", at: "/v/sub/new.md", dialect: .gitHub) == ["../Garden.md"])
+    #expect(
+      try completed("in sub: [x](../ga‸)", at: "/v/sub/new.md", dialect: .gitHub) == [
+        "../Garden.md"
+      ])
+    #expect(
+      try completed("in sub: [x](../‸)", at: "/v/sub/new.md", dialect: .gitHub) == [
+        "../home.md", "../Garden.md", "../bean.png",
+      ])
+    #expect(try completed("> [!no‸", dialect: .gitHub) == ["NOTE]"])
+  }
+
+  @Test func completesWithSnippetsIfTheClientTakesThem() throws {
+    let client = LanguageClient(dialect: .obsidian, files: .inMemory(["/v/a $}.md": ""]))
+    try client.initialize(
+      document: ["completion": ["completionItem": ["snippetSupport": true]]], root: "file:///v")
+    try client.open("[[a", uri: "file:///v/new.md")
+    let answer = try client.result(
+      "textDocument/completion", about(of: "file:///v/new.md", more: ["position": position(0, 3)]))
+    let item = answer["items"][0]
+    #expect(
+      item["textEdit"]["newText"].text == "a \\$\\}]]" && item["insertTextFormat"].number == 2)
+    #expect(item["label"].text == "a $}")
   }
 
   @Test(arguments: [
@@ -87,12 +116,26 @@ import Testing
     ("[x](./sub/tools‸#the-spade)", "/v/sub/tools.md 2:0-2:14"),
     ("[x](#he‸re)\n\n<a name=\"here\"></a>", "/v/new.md 2:0-2:15"),
     ("[x][a‸]\n\n[a]: b", "/v/new.md 2:1-2:2"), ("[[No‸where]]", "-"), ("plain ‸text", "-"),
-    ("[x](be‸an.png)", "/v/bean.png 0:0-0:0"),
+    ("[x](be‸an.png)", "/v/bean.png 0:0-0:0"), ("[[#^b‸1]]\n\na ^b1", "/v/new.md 2:2-2:5"),
   ])
   func findsDefinitions(_ text: String, _ wanted: String) throws {
     let found = try ask("textDocument/definition", "/v/new.md", text)
     let shown = found.isNull ? "-" : "\(found["uri"].shown.dropFirst(7)) \(found["range"].shown)"
     #expect(shown == wanted)
+  }
+
+  @Test(arguments: [nil, "file:///home/me", "file:///"])
+  func readsTheRepositoryOfADocument(_ root: String?) throws {
+    var files = NoteFiles.inMemory(
+      Self.vault.merging(["/home/me/other.md": ""]) { $1 })
+    files.home = "/home/me"
+    let client = LanguageClient(dialect: .obsidian, files: files)
+    try client.initialize(root: root)
+    try client.open("[[o", uri: "file:///v/sub/new.md")
+    let answer = try client.result(
+      "textDocument/completion",
+      about(of: "file:///v/sub/new.md", more: ["position": position(0, 3)]))
+    #expect(try answer["items"].shown("label") == ["tools", "Garden|Plot", "home"])
   }
 
   @Test func findsReferencesInAllNotes() throws {
@@ -121,6 +164,9 @@ import Testing
 
   @Test(arguments: [
     ("[[Garden#So‸il]]", "`Garden.md`\n\n---\n\n## Soil\n\nDark. #soil/clay [back](home.md)"),
+    (
+      "[[Gar‸den]]", "`Garden.md`\n\n---\n\n# Garden\n\n## Soil\n\nDark. #soil/clay [back](home.md)"
+    ),
     ("a[^1‸]\n\n[^1]: The *note*.", " The *note*."),
     ("[x][a‸]\n\n[a]: /b \"c\"", "```markdown\n[a]: /b \"c\"\n```"),
     ("#so‸il", "2 notes have this tag."),
@@ -132,7 +178,8 @@ import Testing
   @Test func findsSymbolsOfAllNotes() throws {
     let (client, _) = try client("/v/new.md", "# New spade ‸\n")
     let found = try client.result("workspace/symbol", ["query": "spade"])
-    #expect(try found.shown("name", "containerName") == ["New spade new.md", "The spade sub/tools.md"])
+    #expect(
+      try found.shown("name", "containerName") == ["New spade new.md", "The spade sub/tools.md"])
   }
 
   // MARK: Renaming
@@ -147,7 +194,8 @@ import Testing
         func offset(_ position: JSON) throws -> Int {
           let lines = text.split(separator: 10, omittingEmptySubsequences: false)
           let before = lines.prefix(try #require(position["line"].number))
-          return before.reduce(0) { $0 + $1.count + 1 } + (try #require(position["character"].number))
+          return before.reduce(0) { $0 + $1.count + 1 }
+            + (try #require(position["character"].number))
         }
         let range = try offset(edit["range"]["start"])..<offset(edit["range"]["end"])
         text.replaceSubrange(range, with: try #require(edit["newText"].text).utf16)
@@ -174,7 +222,9 @@ import Testing
     let edit = try ask("textDocument/rename", "/v/new.md", text, more: ["newName": "B"])
     let plain = text.replacing("‸", with: "")
     #expect(
-      try files(edit, opened: ["/v/new.md": plain]) == ["/v/new.md": "# B\n\n# A\n\n[x](#b) [y](#a)\n"])
+      try files(edit, opened: ["/v/new.md": plain]) == [
+        "/v/new.md": "# B\n\n# A\n\n[x](#b) [y](#a)\n"
+      ])
     let (client, caret) = try client("/v/new.md", "# A ‸\n")
     let refused = about(of: "file:///v/new.md", more: ["position": caret, "newName": "a\nb"])
     #expect(try client.errorCode("textDocument/rename", refused) == -32803)
@@ -182,7 +232,8 @@ import Testing
 
   @Test func renamesFilesWithTheirLinks() throws {
     let edit = try ask(
-      "textDocument/rename", "/v/home.md", "# Home\n\n[[Gar‸den#Soil]]\n", more: ["newName": "Back yard"])
+      "textDocument/rename", "/v/home.md", "# Home\n\n[[Gar‸den#Soil]]\n",
+      more: ["newName": "Back yard"])
     let changed = try files(edit, opened: ["/v/home.md": "# Home\n\n[[Garden#Soil]]\n"])
     #expect(changed["/v/home.md"] == "# Home\n\n[[Back yard#Soil]]\n")
     #expect(changed["/v/sub/tools.md"]?.contains("[t]: ../Back%20yard.md#soil\n") == true)
@@ -199,7 +250,8 @@ import Testing
     #expect(changed["/v/home.md"]?.contains("[tools](shed/old/tools.md#the-spade)") == true)
     #expect(
       changed["/v/sub/tools.md"]
-        == "# Tools\n\n## The *spade*\n\n[up](../../home.md) [same](#the-spade)\n\n[t]: ../../Garden.md#soil\n\n[a][t]\n")
+        == "# Tools\n\n## The *spade*\n\n[up](../../home.md) [same](#the-spade)\n\n[t]: ../../Garden.md#soil\n\n[a][t]\n"
+    )
     #expect(changed.count == 2)
   }
 
@@ -223,14 +275,44 @@ import Testing
       ])
     let anchor = try #require(try found.list.first)
     let more: Object = [
-      "range": anchor["range"].value as Any, "context": ["diagnostics": [anchor.value as Any], "only": ["quickfix"]],
+      "range": anchor["range"].value as Any,
+      "context": ["diagnostics": [anchor.value as Any], "only": ["quickfix"]],
     ]
-    let fix = try client.result("textDocument/codeAction", about(of: "file:///v/new.md", more: more))[0]
+    let fix = try client.result(
+      "textDocument/codeAction", about(of: "file:///v/new.md", more: more))[0]
     #expect(fix["title"].text == "Correct the Anchor")
-    #expect(try files(fix["edit"], opened: ["/v/new.md": text])["/v/new.md"]?.contains("#the-spade)") == true)
+    #expect(
+      try files(fix["edit"], opened: ["/v/new.md": text])["/v/new.md"]?.contains("#the-spade)")
+        == true)
     try client.changeSettings(["mdedit": ["diagnostics": ["broken-link": false]]])
     let fewer = try client.message("textDocument/publishDiagnostics")["params"]["diagnostics"]
     #expect(try fewer.shown("code") == ["broken-anchor", "foreign-blank"])
+  }
+
+  @Test func createsMissingNotes() throws {
+    let client = LanguageClient(dialect: .obsidian, files: .inMemory(Self.vault))
+    try client.initialize(
+      settings: ["diagnostics": true],
+      workspace: [
+        "workspaceEdit": ["documentChanges": true, "resourceOperations": ["create"]]
+      ], root: "file:///v")
+    try client.open("[[Beans and peas]] [x](../out.md) [[#^none]]\n", uri: "file:///v/sub/new.md")
+    let found = try client.message("textDocument/publishDiagnostics")["params"]["diagnostics"].list
+    func actions(_ diagnostic: JSON) throws -> JSON {
+      let more: Object = [
+        "range": diagnostic["range"].value as Any,
+        "context": ["diagnostics": [diagnostic.value as Any], "only": ["quickfix"]],
+      ]
+      return try client.result(
+        "textDocument/codeAction", about(of: "file:///v/sub/new.md", more: more))
+    }
+    let fix = try actions(found[0])[0]
+    #expect(fix["title"].text == "Create “Beans and peas.md”")
+    let creation = fix["edit"]["documentChanges"][0]
+    #expect(
+      creation["kind"].text == "create" && creation["uri"].text == "file:///v/Beans%20and%20peas.md"
+    )
+    #expect(found.last?["message"].text == "There is no block “^none” in this document.")
   }
 
   @Test func publishesByDefault() {
@@ -243,7 +325,8 @@ import Testing
     let whole = try client.result("textDocument/formatting", about(more: ["options": Object()]))
     #expect(
       try client.text(after: whole)
-        == "| a      | b   |\n| ------ | --- |\n| longer | x   |\n\n3. one\n4. two\n\nand\n\n1. a\n1. b\n")
+        == "| a      | b   |\n| ------ | --- |\n| longer | x   |\n\n3. one\n4. two\n\nand\n\n1. a\n1. b\n"
+    )
     let part = try client.result(
       "textDocument/rangeFormatting", about(more: ["range": range(4, 0, 1), "options": Object()]))
     #expect(try client.text(after: part).hasPrefix("a|b\n-|-\nlonger|x\n\n3. one\n4. two\n"))
@@ -254,7 +337,10 @@ extension NoteFiles {
   /// Files that are not on a disk.
   static func inMemory(_ files: [String: String]) -> NoteFiles {
     let names = { @Sendable (folder: String) in
-      Set(files.keys.filter { Paths.isInside($0, folder) }.map { $0.dropFirst(folder.count + 1).prefix { $0 != "/" } })
+      Set(
+        files.keys.filter { Paths.isInside($0, folder) }.map {
+          $0.dropFirst(folder.count + 1).prefix { $0 != "/" }
+        })
     }
     let kind = { @Sendable (path: String) -> NoteFolder.Kind? in
       files[path] != nil ? .file : names(path).isEmpty ? nil : .folder

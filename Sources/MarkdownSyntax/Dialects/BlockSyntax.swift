@@ -196,10 +196,22 @@ package enum LeafPrefix {
     }
     guard source[end..<line.upperBound].allSatisfy({ $0.isBlank }) else { return nil }
     let capitals = name.map { $0 & 0xDF }
-    return names.contains { capitals.elementsEqual($0.utf8) } ? line.lowerBound..<end : nil
+    return alertNames.contains { capitals.elementsEqual($0.utf8) } ? line.lowerBound..<end : nil
   }
 
-  private static let names = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
+  fileprivate static let alertNames = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"]
+}
+
+extension Dialect {
+  /// The names of alerts, or of Obsidian's callouts (Obsidian's documentation, “Callouts”), as they are usually written.
+  package var calloutNames: [String] {
+    guard extensions.contains(.alerts) else { return [] }
+    guard extensions.contains(.wikiLinks) else { return LeafPrefix.alertNames }
+    return [
+      "note", "abstract", "info", "todo", "tip", "success", "question", "warning", "failure",
+      "danger", "bug", "example", "quote",
+    ]
+  }
 }
 
 /// The lines of directives (`:::`) and admonitions (`!!!`, with content indented by four columns).

@@ -214,9 +214,9 @@ enum IslandMatch {
     return end > start && end - start <= 39 ? end : nil
   }
 
-  /// The end of `^name` after a blank at the end of a block.
+  /// The end of `^name` after a blank at the end of a block, or alone in a paragraph, for the block before.
   static func blockIdentifier(in text: Bytes, at start: Int) -> Int? {
-    guard start > 0, text[start - 1].isMarkdownSpace else { return nil }
+    guard start == 0 || text[start - 1].isMarkdownSpace else { return nil }
     let end = text.skipping(from: start + 1) { $0.isASCIIAlphanumeric || $0 == .hyphen }
     return end > start + 1 && end == text.count ? end : nil
   }

@@ -2,7 +2,13 @@ import MarkdownNotes
 
 extension NoteFiles {
   /// The files of this machine.
-  package static let system = NoteFiles(
+  package static let system: NoteFiles = {
+    var files = onDisk
+    files.home = getenv("HOME").map { String(cString: $0) }
+    return files
+  }()
+
+  private static let onDisk = NoteFiles(
     kind: { path in
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }

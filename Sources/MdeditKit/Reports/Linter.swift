@@ -41,7 +41,9 @@ package final class Linter {
     guard path.utf8.first != .slash, getcwd(&folder, folder.count) != nil else {
       return Paths.joined("", path)
     }
-    return Paths.joined(String(decoding: folder.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self), path)
+    return Paths.joined(
+      String(decoding: folder.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self), path
+    )
   }
 
   package func report(on text: SourceText, at path: String?) throws(Failure) -> Report {
@@ -65,12 +67,7 @@ package final class Linter {
 
   /// The notes around a file: those of the repository, or of the vault, that contains it.
   private func folder(of path: String) -> NoteFolder {
-    let own = Paths.folder(of: path)
-    var root = own
-    while !root.isEmpty,
-      ![".git", ".obsidian", ".marksman.toml"].contains(where: { NoteFiles.system.kind(root + "/" + $0) != nil })
-    { root = Paths.folder(of: root) }
-    if root.isEmpty { root = own }
+    let root = NoteFiles.system.repository(of: path) ?? Paths.folder(of: path)
     if let folder = folders[root] { return folder }
     var folder = NoteFolder(roots: [root], dialect: dialect, lookUp: NoteFiles.system.kind)
     if dialect.extensions.contains(.wikiLinks) { _ = folder.scan(.system) }
@@ -92,7 +89,8 @@ package final class Linter {
       count += 1
     }
     if fixes.isEmpty { return nil }
-    let text = try SourceText(TextEdit(fixes).applying(to: report.text.bytes), name: report.text.name)
+    let text = try SourceText(
+      TextEdit(fixes).applying(to: report.text.bytes), name: report.text.name)
     return try self.report(on: text, at: path).findings.count == report.findings.count - count
       ? text : nil
   }
