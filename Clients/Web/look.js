@@ -63,6 +63,7 @@ export const GLYPHS = {
   "move-line-down": drawn("M10 4v12M5.5 11.5L10 16l4.5-4.5"),
   "duplicate-line": drawn("M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7"),
   "move-section-up": drawn("M3.5 3.5h13M10 16.5v-9M6 11l4-4 4 4"), "move-section-down": drawn("M3.5 16.5h13M10 3.5v9M6 9l4 4 4-4"),
+  "table-of-contents": drawn("M3.5 4.5h.01M6 4.5h11M6.5 8.2h.01M9 8.2h8M6.5 11.8h.01M9 11.8h8M3.5 15.5h.01M6 15.5h11"),
   "select-section": drawn("M3.5 5h13M3.5 9h13v7h-13z"), "delete-section": drawn("M4 6h12M8 6V3.5h4V6M5.5 6l.8 10.5h7.4L14.5 6"),
 };
 

@@ -29,7 +29,7 @@ import Testing
     "deleteFootnote": .deleteFootnote, "renumberFootnotes": .renumberFootnotes,
     "moveSectionUp": .moveSectionUp, "moveSectionDown": .moveSectionDown,
     "selectSection": .selectSection, "deleteSection": .deleteSection, "lineBreak": .lineBreak,
-    "backspace": .backspace, "insertText": .insertText("x"),
+    "tableOfContents": .tableOfContents(), "backspace": .backspace, "insertText": .insertText("x"),
   ]
 
   /// The name, the text before and the text after of each example, such as `a ⟦b⟧ → a **⟦b⟧**`.

@@ -184,7 +184,7 @@ If SELECTING is not nil, what the plan selects becomes the region."
        ("table-from-text" . "Text to Table") ("table-to-text" . "Table to Text") ("table-format" . "Format Table")
        "align-left" ("align-center" . "Centre") "align-right")
       ("Lines" "indent" "outdent" ("move-line-up" . "Move Up") ("move-line-down" . "Move Down")
-       ("duplicate-line" . "Duplicate") "line-break"))
+       ("duplicate-line" . "Duplicate") "line-break" ("table-of-contents" . "Table of Contents")))
     "The commands of mdedit in groups, without those that paste or type.
 A title is given if it differs from the name.")
   (defconst markdown-editing-titles

@@ -36,6 +36,7 @@ public struct CommandRow: Sendable {
       renumber, callout
     case indent(isOutdent: Bool)
     case move(MoveAction)
+    case contents
     case section(SectionAction)
     case link(LinkAction)
     case tag(InlineTag)
@@ -248,6 +249,9 @@ public struct CommandRow: Sendable {
       "select-section", "Select Section", .lines, .section(.select), symbol: "selection.pin.in.out"),
     CommandRow(
       "delete-section", "Delete Section", .lines, .section(.delete), symbol: "trash"),
+    CommandRow(
+      "table-of-contents", "Table of Contents", .lines, .contents,
+      symbol: "list.bullet.indent", argument: "the levels of headings, as 2-3"),
     CommandRow("newline", "New Line", .typing, .newline, shortcut: "enter"),
     CommandRow("line-break", "Line Break", .typing, .lineBreak, shortcut: "shift+enter"),
     CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),

@@ -328,6 +328,19 @@ extension EditingCommand {
   ///     - a‸⏎  - b → - a⏎  - b⏎- a‸⏎  - b
   public static var duplicateLine: EditingCommand { EditingCommand(.move(.duplicate)) }
 
+  /// Inserts a list of links to the headings below the caret, or updates the one that is there.
+  ///
+  /// The list is between two comments, by which it is found again; those of other tools are known,
+  /// too. The document's only heading of level 1, and a heading with `<!-- omit in toc -->`, are not
+  /// listed.
+  ///
+  ///     # T‸⏎⏎## A⏎ → # T‸⏎⏎<!-- toc -->⏎⏎- [A](#a)⏎⏎<!-- /toc -->⏎⏎## A⏎
+  ///
+  /// - Parameter levels: the levels of the headings, such as `2-3`; the comment keeps them.
+  public static func tableOfContents(levels: String? = nil) -> EditingCommand {
+    EditingCommand(.contents, argument: levels)
+  }
+
   /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
   ///
   ///     - a‸ → - a⏎- ‸

@@ -13,13 +13,14 @@ let mdedit#names = split('strong emphasis code strikethrough highlight
       \ table-delete-column table-move-row-up table-move-row-down table-move-column-left
       \ table-move-column-right table-sort table-from-text table-to-text table-format
       \ align-left align-center align-right indent outdent move-line-up move-line-down duplicate-line
-      \ move-section-up move-section-down select-section delete-section
+      \ move-section-up move-section-down select-section delete-section table-of-contents
       \ newline line-break backspace insert-text')
 let s:marks = mdedit#names[:4]
 " The question for an argument, and the answers that complete it.
 let s:questions = {'link': ['Address: '], 'image': ['Address: '],
       \ 'callout': ['Kind: ', 'note', 'tip', 'important', 'warning', 'caution'],
       \ 'promote': ['', 'section'], 'demote': ['', 'section'], 'renumber-list': ['', 'keep'],
+      \ 'table-of-contents': ['', '2-3'],
       \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],
       \ 'table-sort': ['Order: ', 'ascending', 'descending'], 'table-to-text': ['Format: ', 'csv', 'tsv']}
 " The keys after the prefix. A mark's key is an operator, and doubled it acts at the cursor.

@@ -12,7 +12,7 @@ table-insert table-next-cell table-previous-cell table-add-row table-add-column 
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
 table-sort table-from-text table-to-text table-format align-left align-center align-right
 indent outdent move-line-up move-line-down duplicate-line
-move-section-up move-section-down select-section delete-section
+move-section-up move-section-down select-section delete-section table-of-contents
 newline line-break backspace insert-text]], "%s+")
 
 -- The question for an argument, and the answers that complete it.
@@ -21,6 +21,7 @@ M.questions = {
   image = { "Address: " },
   callout = { "Kind: ", { "note", "tip", "important", "warning", "caution" } },
   ["renumber-list"] = { false, { "keep" } },
+  ["table-of-contents"] = { false, { "2-3" } },
   promote = { false, { "section" } },
   demote = { false, { "section" } },
   ["table-insert"] = { "Rows and columns: ", { "2x2", "2x3", "3x3" } },
