@@ -268,7 +268,7 @@ extension CommandRow {
 
   /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
   var isAction: Bool {
-    let names = ["link", "image", "table-of-contents"]
+    let names = ["link", "image", "table-of-contents", "list-sort", "case"]
     return group != .typing && (argument.isEmpty || names.contains(name))
   }
 }

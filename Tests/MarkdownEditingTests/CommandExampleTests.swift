@@ -23,6 +23,7 @@ import Testing
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
     "promote": .promote(), "demote": .demote(), "renumberList": .renumberList(),
+    "sortList": .sortList(), "letterCase": .letterCase("title"),
     "cycleTask": .cycleTask(), "callout": .callout(), "keyboard": .keyboard,
     "underline": .underline, "subscript": .subscript, "superscript": .superscript,
     "wikiLink": .wikiLink, "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,

@@ -33,7 +33,7 @@ public struct CommandRow: Sendable {
     case promote(isOutward: Bool)
     case list(ListTarget)
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
-      renumber, callout
+      renumber, sortList, callout
     case indent(isOutdent: Bool)
     case move(MoveAction)
     case contents
@@ -41,7 +41,7 @@ public struct CommandRow: Sendable {
     case link(LinkAction)
     case tag(InlineTag)
     case footnote(FootnoteAction)
-    case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
+    case pasteAddress, paste, pasteHTML, clear, letterCase, tableInsert, tableFromText, tableToText
     case table(TableAction)
   }
 
@@ -136,6 +136,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123",
       argument: "keep, for lists with equal numbers to stay"),
+    CommandRow(
+      "list-sort", "Sort List", .lists, .sortList, symbol: "arrow.up.arrow.down.square",
+      argument: "text, number, date or checked, and descending"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
       "callout", "Callout", .blocks, .callout,
@@ -180,6 +183,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "clear-formatting", "Clear Formatting", .inlines, .clear,
       symbol: "eraser", shortcut: "mod+\\"),
+    CommandRow(
+      "case", "Change Case", .inlines, .letterCase, symbol: "textformat",
+      argument: "upper, lower, title or sentence; else the next"),
     CommandRow(
       "table-insert", "Table", .tables, .tableInsert,
       symbol: "tablecells", argument: "rows and columns, as 2x3"),
