@@ -25,7 +25,8 @@ extension AccessoryBar.Wording {
       "renumber-list": "Neu nummerieren",
       "renumber-list.argument": "keep, damit Listen mit gleichen Zahlen bleiben",
       "list-sort": "Liste sortieren",
-      "list-sort.argument": "text, number (Zahl), date (Datum) oder checked (erledigt), auch descending (absteigend)",
+      "list-sort.argument":
+        "text, number (Zahl), date (Datum) oder checked (erledigt), auch descending (absteigend)",
       "quote": "Zitat", "callout": "Hinweis",
       "callout.argument": "die Art, etwa note",
       "quote.names": "Blockzitat", "code-block": "Codeblock",
@@ -42,7 +43,8 @@ extension AccessoryBar.Wording {
       "footnote-jump": "Zur Fußnote", "footnote-delete": "Fußnote löschen",
       "footnote-renumber": "Fußnoten nummerieren",
       "case": "Groß oder klein",
-      "case.argument": "upper (groß), lower (klein), title (Wortanfänge) oder sentence (Satzanfänge), sonst das nächste",
+      "case.argument":
+        "upper (groß), lower (klein), title (Wortanfänge) oder sentence (Satzanfänge), sonst das nächste",
       "table-insert": "Tabelle", "table-insert.argument": "Zeilen und Spalten, etwa 2x3",
       "table-next-cell": "Nächste Zelle", "table-previous-cell": "Vorige Zelle",
       "table-add-row": "Zeile einfügen", "table-add-column": "Spalte einfügen",

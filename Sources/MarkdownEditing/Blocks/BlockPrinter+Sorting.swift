@@ -26,7 +26,9 @@ extension BlockPrinter {
     let (items, depth) = try itemsToSort()
     let lines = items.map { rows.extent(of: rows.first(of: $0), at: depth) }
     let extent = lines[0].lowerBound..<lines[lines.count - 1].upperBound
-    let part = extent.compactMap { rows[$0].line }.reduce(0..<0) { $0.isEmpty ? $1 : $0.joined(with: $1) }
+    let part = extent.compactMap { rows[$0].line }.reduce(0..<0) {
+      $0.isEmpty ? $1 : $0.joined(with: $1)
+    }
     let tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
     var leaves: [Int32: Int] = [:]
     for (index, node) in tree.nodes.enumerated() where node.kind.isLeaf {

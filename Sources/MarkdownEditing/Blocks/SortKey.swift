@@ -43,7 +43,8 @@ struct SortKey: Comparable {
   /// The letters from U+00E0 to U+017F without their marks.
   private static let letters = Array(
     ("aaaaaaaceeeeiiiidnooooo÷ouuuuytyaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijj"
-      + "kkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars)
+      + "kkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars
+  )
 
   static func < (left: SortKey, right: SortKey) -> Bool {
     if let own = left.number, let other = right.number { return own < other }
@@ -169,7 +170,9 @@ struct DecimalNumber: Comparable {
       tokens.indices.contains(index) && (1...2).contains(tokens[index].count)
         && (1...limit).contains(tokens[index].value)
     }
-    func isMonth(_ index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].count == 0 }
+    func isMonth(_ index: Int) -> Bool {
+      tokens.indices.contains(index) && tokens[index].count == 0
+    }
     guard let year = tokens.indices.first(where: { tokens[$0].count == 4 }) else { return nil }
     let signs = ["-", "/", "."].map { Array($0.utf8) }
     func isJoined(_ index: Int) -> Bool {

@@ -286,7 +286,8 @@ struct InlineCommand {
       }
       if action == .letterCase {
         let items = place.word.map { Array($0) } ?? []
-        return try changes(leaf, LetterCase(command.argument, [(leaf, items)]).applied(to: items, of: leaf))
+        return try changes(
+          leaf, LetterCase(command.argument, [(leaf, items)]).applied(to: items, of: leaf))
       }
       let isInTag = leaf.items.contains {
         $0.kind == .tag && $0.source.lowerBound < caret && caret < $0.source.upperBound

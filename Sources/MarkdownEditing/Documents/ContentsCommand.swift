@@ -53,11 +53,14 @@ struct ContentsCommand {
     if let levels { name += " \(levels.lowerBound)-\(levels.upperBound)".utf8 }
     name += Array(" -->".utf8)
     guard let old else {
-      let text = Array([name, list, Array("<!-- /toc -->".utf8)].joined(separator: ending + ending))
+      let text = Array(
+        [name, list, Array("<!-- /toc -->".utf8)].joined(separator: ending + ending))
       return inserting(text, after: block, at: selection, listed, lines.count)
     }
     var replacements: [TextEdit.Replacement] = []
-    if levels != nil, old.isPlain { replacements = [.init(tree.nodes[old.start].range, with: name)] }
+    if levels != nil, old.isPlain {
+      replacements = [.init(tree.nodes[old.start].range, with: name)]
+    }
     if let first = old.list {
       let start = source.lineStart(of: tree.nodes[first].range.lowerBound)
       replacements.append(.init(start..<tree.nodes[old.last].range.upperBound, with: list))
@@ -224,7 +227,8 @@ struct ContentsCommand {
     case .tab: style.step = [.tab]
     }
     guard options.indentStep == .list else { return style }
-    for outer in list.map({ own in bullets.filter { tree.nodes[$0] == own } + bullets }) ?? bullets {
+    for outer in list.map({ own in bullets.filter { tree.nodes[$0] == own } + bullets }) ?? bullets
+    {
       let own = tree.nodes[outer]
       let lead = prefix(own)
       if let inner = bullets.first(where: { $0 > outer && $0 < own.endIndex }),

@@ -77,8 +77,9 @@ struct LetterCase {
       word = []
     }
     for (index, item) in leaf.items.enumerated() where item.kind != .tag {
-      if item.isCharacter, item.scalar.isOfWord
-        || !word.isEmpty && ["'", "\u{2019}"].contains(item.scalar)
+      if item.isCharacter,
+        item.scalar.isOfWord
+          || !word.isEmpty && ["'", "\u{2019}"].contains(item.scalar)
       {
         word.append(index)
         continue
