@@ -147,7 +147,9 @@ extension Invocation {
     }
   }
 
-  private static func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
+  private static func hint(_ near: String?) -> String {
+    near.map { "; did you mean “\($0)”?" } ?? "."
+  }
 
   private func hint(_ near: String?) -> String { Self.hint(near) }
 
@@ -204,7 +206,8 @@ private enum OtherNames {
   static let all = [
     "gfm": "github", "markdown": "commonmark", "h1": "heading-1", "h2": "heading-2",
     "h3": "heading-3", "h4": "heading-4", "h5": "heading-5", "h6": "heading-6", "p": "paragraph",
-    "list": "bullet-list", "ul": "bullet-list", "ol": "ordered-list", "numbered-list": "ordered-list",
+    "list": "bullet-list", "ul": "bullet-list", "ol": "ordered-list",
+    "numbered-list": "ordered-list",
     "todo": "task-list", "task": "task-list", "checkbox": "task-list", "check": "task-toggle",
     "blockquote": "quote", "fence": "code-block", "pre": "code-block", "hr": "horizontal-rule",
     "rule": "horizontal-rule", "a": "link", "url": "link", "img": "image", "table": "table-insert",

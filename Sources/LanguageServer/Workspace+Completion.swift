@@ -202,13 +202,10 @@ extension Workspace {
   private func candidates(
     for context: TypedContext, in tree: DocumentTree, _ offset: Int, at path: String
   ) -> (typed: String, count: Int, [Candidate]) {
-    func ranked<Element>(
-      _ elements: some Sequence<Element>, _ typed: String, _ text: (Element) -> Substring,
-      _ candidate: (Element) -> Candidate
-    ) -> (String, Int, [Candidate]) {
-      var ranking = Ranking<Element>(typed)
-      for element in elements { ranking.add(element, text(element)) }
-      return (typed, ranking.count, ranking.best(Self.candidateLimit).map(candidate))
+    func ranked(_ candidates: [Candidate], _ typed: String) -> (String, Int, [Candidate]) {
+      var ranking = Ranking<Candidate>(typed)
+      for candidate in candidates { ranking.add(candidate, candidate.label) }
+      return (typed, ranking.count, ranking.best(Self.candidateLimit))
     }
     switch context {
     case .wikiName(let typed):
@@ -220,34 +217,30 @@ extension Workspace {
         typed.hasPrefix("^")
         ? blocks(of: name, in: path)
         : headings(of: name, in: path, isWiki: true).map { Candidate(label: $0.text) }
-      return ranked(places, typed, { $0.label[...] }) { $0 }
+      return ranked(places, typed)
     case .anchor(let name, let typed):
       let headings = headings(of: name, in: path, isWiki: false)
-      return ranked(headings, typed, { $0.anchor[...] }) {
-        Candidate(label: $0.anchor, detail: $0.text)
-      }
+      return ranked(headings.map { Candidate(label: $0.anchor, detail: $0.text) }, typed)
     case .label(let typed), .footnote(let typed):
       let isFootnote = if case .footnote = context { true } else { false }
       let labels = tree.tree.references.filter { $0.isFootnote == isFootnote }
-      return ranked(labels.compactMap(tree.definition), typed, { $0.label[...] }) {
-        Candidate(label: $0.label, detail: $0.text)
-      }
+      return ranked(labels.compactMap(tree.definition), typed)
     case .callout(let typed):
-      return ranked(dialect.calloutNames, typed, { $0[...] }) { Candidate(label: $0) }
+      return ranked(dialect.calloutNames.map { Candidate(label: $0) }, typed)
     case .tag(let typed):
       var counts: [String: Int] = [:]
-      notes.forEach { file in
+      notes.visit { file in
         for tag in file.note?.tags ?? [] { counts[tag.name, default: 0] += 1 }
       }
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
-      return ranked(counts.sorted { $0.key < $1.key }, typed, { $0.key[...] }) {
-        Candidate(label: $0.key, detail: $0.value == 1 ? nil : "\($0.value) times")
+      let tags = counts.sorted { $0.key < $1.key }.map { name, count in
+        Candidate(label: name, detail: count == 1 ? nil : "\(count) times")
       }
+      return ranked(tags, typed)
     case .emoji(let typed):
-      return ranked(Emoji.all, typed, { $0.name }) {
-        Candidate(label: String($0.name), detail: String($0.character))
-      }
+      let emoji = Emoji.all.map { Candidate(label: String($0.name), detail: String($0.character)) }
+      return ranked(emoji, typed)
     }
   }
 
@@ -277,7 +270,7 @@ extension Workspace {
   ) -> (String, Int, [Candidate]) {
     var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
     let folder = notes.folderKey(of: path)
-    notes.forEach { file in
+    notes.visit { file in
       if file.path == path { return }
       let distance = file.distance(from: folder)
       ranking.add((file, nil), file, distance: distance, worse: file.note == nil ? 1 : 0)
@@ -319,7 +312,7 @@ extension Workspace {
     var ranking = Ranking<NoteFolder.File>(
       wanted.joined(separator: "/") + (wanted.isEmpty || typed.utf8.last != .slash ? "" : "/"))
     let ownFolder = isAbsolute ? [] : notes.folderKey(of: path)
-    notes.forEach { file in
+    notes.visit { file in
       let distance = file.distance(from: ownFolder)
       if file.path == path || distance < up || start == "./" && distance > 0 { return }
       let isWanted = isImage ? Paths.isImage(file.path) : file.note != nil
@@ -337,13 +330,12 @@ extension Workspace {
 
 extension DocumentTree {
   /// A label, and the start of what it stands for.
-  fileprivate func definition(_ reference: SyntaxTree.Reference) -> (label: String, text: String)? {
+  fileprivate func definition(_ reference: SyntaxTree.Reference) -> Candidate? {
     guard let range = reference.definitions.first else { return nil }
     let rest = source[range.upperBound...].prefix { !$0.isLineEnding }.dropFirst(2)
-    return (
-      String(decoding: source[range], as: UTF8.self),
-      String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self)
-    )
+    return Candidate(
+      label: String(decoding: source[range], as: UTF8.self),
+      detail: String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self))
   }
 
   /// Whether a caret is in code, HTML or front matter.

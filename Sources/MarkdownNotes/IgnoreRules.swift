@@ -39,7 +39,8 @@ package struct IgnoreRules: Sendable {
   /// Whether a file of the folder is ignored; nil if no pattern is about it. The last pattern counts.
   package func isIgnored(_ path: String, isFolder: Bool) -> Bool? {
     guard Paths.isInside(path, folder) else { return nil }
-    let inner = Array(path.utf8.dropFirst(folder.utf8.last == .slash ? folder.utf8.count : folder.utf8.count + 1))
+    let inner = Array(
+      path.utf8.dropFirst(folder.utf8.last == .slash ? folder.utf8.count : folder.utf8.count + 1))
     let name = inner[(inner.lastIndex(of: .slash).map { $0 + 1 } ?? 0)...]
     let rule = rules.last { rule in
       (isFolder || !rule.isOfFolders)
@@ -57,13 +58,16 @@ package struct IgnoreRules: Sendable {
     var doubleStar: (pattern: Int, text: Int)?
     while true {
       if p < pattern.endIndex {
-        if pattern[p...].starts(with: "**/".utf8), p == pattern.startIndex || pattern[p - 1] == .slash {
+        if pattern[p...].starts(with: "**/".utf8),
+          p == pattern.startIndex || pattern[p - 1] == .slash
+        {
           // No folder at all, or any number of them.
           (doubleStar, star) = ((p + 3, t), nil)
           p += 3
           continue
         }
-        if pattern[p...].elementsEqual("**".utf8), p > pattern.startIndex, pattern[p - 1] == .slash {
+        if pattern[p...].elementsEqual("**".utf8), p > pattern.startIndex, pattern[p - 1] == .slash
+        {
           return t < text.endIndex
         }
         if pattern[p] == .asterisk {
@@ -93,7 +97,9 @@ package struct IgnoreRules: Sendable {
   }
 
   /// The end of the element of a pattern at `index` if it matches a byte; otherwise nil.
-  private static func next(in pattern: ArraySlice<UInt8>, at index: Int, matching byte: UInt8) -> Int? {
+  private static func next(in pattern: ArraySlice<UInt8>, at index: Int, matching byte: UInt8)
+    -> Int?
+  {
     switch pattern[index] {
     case .questionMark: return byte == .slash ? nil : index + 1
     case .backslash where index + 1 < pattern.endIndex:
