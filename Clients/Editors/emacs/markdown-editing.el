@@ -202,6 +202,9 @@ A title is given if it differs from the name.")
     ((or "link" "image") (read-string "Address: "))
     ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
     ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
+    ("list-sort" (completing-read "Order: " '("text" "number" "date" "checked" "text descending" "number descending"
+                                              "date descending") nil t))
+    ("case" (completing-read "Case: " '("upper" "lower" "title" "sentence") nil t))
     ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
     ("table-insert" (read-string "Rows and columns: " "2x2"))))
 

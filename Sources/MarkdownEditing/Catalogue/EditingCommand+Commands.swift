@@ -365,7 +365,7 @@ extension EditingCommand {
   /// `sentence`, a word with capitals inside it stays, such as `GitHub`, unless all letters are
   /// capitals.
   ///
-  ///     ⟦see `a` [the page](u.io)⟧ → ⟦See `a` [The Page](u.io)⟧
+  ///     ⟦see `a` [the](u.io) page⟧ → ⟦See `a` [The](u.io) Page⟧
   ///
   /// - Parameter name: `upper`, `lower`, `title` or `sentence`; nil for the next one of the first
   ///   three.

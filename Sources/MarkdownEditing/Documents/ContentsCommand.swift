@@ -184,6 +184,7 @@ struct ContentsCommand {
       let isHidden = !item.isCharacter && !item.isBreak && !shown.contains(index)
       if isHidden || index < first || index > last { change.remove(index) }
     }
+    change.climbs = true
     let planner = InlinePlanner([(leaf, change, shown)], of: reading, options)
     switch planner.outcome(of: [change], at: range) {
     case .plan(let plan):
