@@ -121,17 +121,37 @@ extension Invocation {
       let start = "\(names.joined(separator: " ")) has no option “\(option)”"
       if argument.hasPrefix("--") {
         if options.contains(option) || option.hasPrefix("--generate") { continue }
+        if let advice = Self.advice(option, options) { throw failure(start + advice) }
         throw failure(start + hint(nearest(to: option, among: options.sorted())))
       }
       // A number is the value of the option before it.
       if argument.dropFirst().allSatisfy({ letters.contains($0) || $0.isNumber }) { continue }
+      if let advice = Self.advice(option, options) { throw failure(start + advice) }
       let near = nearest(to: "-\(option)", among: options.sorted())
       throw failure(
         start + (near.map { hint($0) } ?? "; a file of that name is written ./\(option)."))
     }
   }
 
-  private func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
+  /// What to do instead of an option that other tools have.
+  private static func advice(_ option: String, _ options: Set<String>) -> String? {
+    switch option {
+    case "-o", "--output", "--out":
+      options.contains("--in-place")
+        ? "; --in-place changes the file, and “> file” at the end writes another one."
+        : "; “> file” at the end writes a file."
+    case "--dry-run", "-n", "--preview", "--check":
+      options.contains("--diff") ? "; --diff shows what would change, and changes nothing." : nil
+    case "-w", "--write", "--inplace": options.contains("--in-place") ? hint("--in-place") : nil
+    default: nil
+    }
+  }
+
+  private static func hint(_ near: String?) -> String {
+    near.map { "; did you mean “\($0)”?" } ?? "."
+  }
+
+  private func hint(_ near: String?) -> String { Self.hint(near) }
 
   /// Rewrites a message of the parser in the style of the tool, whose own messages stay.
   private func reworded(_ message: String) -> String {
@@ -171,13 +191,29 @@ extension Invocation {
       isOption
       ? "\(option) does not take “\(value)”"
       : "there is no \(option.dropFirst().dropLast()) “\(value)”"
-    let near = nearest(to: value, among: values + (isOption ? [] : Mark.understoodNames))
-    if near != nil || (isOption && values.count > 8) { return start + hint(near) }
-    let known =
-      values.count > 8
+    let known = values + (isOption ? [] : Mark.understoodNames)
+    let other = OtherNames.all[value.lowercased()].flatMap { known.contains($0) ? $0 : nil }
+    if let near = other ?? nearest(to: value, among: known) { return start + hint(near) }
+    let list =
+      values.count > 8 && !isOption
       ? "mdedit commands lists them" : "choose from \(values.joined(separator: ", "))"
-    return "\(start); \(known)."
+    return "\(start); \(list)."
   }
+}
+
+/// Names that people know from HTML and other tools, with the tool's.
+private enum OtherNames {
+  static let all = [
+    "gfm": "github", "markdown": "commonmark", "h1": "heading-1", "h2": "heading-2",
+    "h3": "heading-3", "h4": "heading-4", "h5": "heading-5", "h6": "heading-6", "p": "paragraph",
+    "list": "bullet-list", "ul": "bullet-list", "ol": "ordered-list",
+    "numbered-list": "ordered-list",
+    "todo": "task-list", "task": "task-list", "checkbox": "task-list", "check": "task-toggle",
+    "blockquote": "quote", "fence": "code-block", "pre": "code-block", "hr": "horizontal-rule",
+    "rule": "horizontal-rule", "a": "link", "url": "link", "img": "image", "table": "table-insert",
+    "toc": "table-of-contents", "contents": "table-of-contents", "admonition": "callout",
+    "alert": "callout", "renumber": "renumber-list", "dedent": "outdent", "unindent": "outdent",
+  ]
 }
 
 /// An argument for a shell, in quotes if necessary.

@@ -109,7 +109,7 @@ struct Do: DocumentReader {
   func run() throws {
     let run = CommandRun(
       command: EditingCommand(command.row, argument: argument, options: choices.options),
-      selection: selection, output: output)
+      argument: argument, selection: selection, output: output)
     try Mdedit.forEach(files) { try run.run(on: $0) }
   }
 }
@@ -202,6 +202,8 @@ struct MarkName: ExpressibleByArgument {
 /// A command to run on files.
 struct CommandRun {
   var command: EditingCommand
+  /// The argument of `do`.
+  var argument: String?
   /// The text to type after the command.
   var insert: String?
   var selection: SelectionOptions
@@ -239,6 +241,12 @@ struct CommandRun {
     unchanged reason: Outcome.Unchanged, _ selections: [Range<Int>], of document: Document
   ) throws {
     let text = document.text
+    if reason == .badArgument, let argument {
+      throw Failure(
+        .usage,
+        "--argument: “\(TerminalText.name(argument))” is not what \(command.row.name) takes: "
+          + "\(command.row.argument).\nSee mdedit help do.")
+    }
     let isDone = reason == .alreadySo && command.markAction != .toggle
     if isDone, insert != nil {
       let effect: Plan.Effect = command.markAction == .mark ? .added : .removed

@@ -203,7 +203,9 @@ struct Lint: DocumentReader {
         mdedit lint notes.md --fix
       """)
 
-  @Argument(help: "The documents and folders; - is standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The documents and folders; - is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var memory: MemoryOption
@@ -213,7 +215,10 @@ struct Lint: DocumentReader {
   @Option(help: ArgumentHelp("Leave out a kind of finding; may be repeated.", valueName: "kind"))
   var ignore: [FindingKind] = []
 
-  @Flag(help: "Make the edits that resolve a finding for sure: another case of an anchor, a no-break space.")
+  @Flag(
+    help:
+      "Make the edits that resolve a finding for sure: another case of an anchor, a no-break space."
+  )
   var fix = false
 
   @Flag(help: "Print each finding as a line of JSON.")

@@ -88,10 +88,8 @@ struct Lsp: DocumentReader {
   @OptionGroup var choices: ChoiceOptions
   @OptionGroup var memory: MemoryOption
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Publish the findings of mdedit lint as diagnostics.")
-  var diagnostics = true
+  @Flag(help: "Do not publish the findings of mdedit lint as diagnostics.")
+  var noDiagnostics = false
 
   // Editors pass this flag to servers, even to those without another transport.
   @Flag(help: .hidden)
@@ -100,7 +98,7 @@ struct Lsp: DocumentReader {
   func run() throws {
     var options = LanguageServer.Options(dialect: choices.options.dialect, files: .system)
     options.editing = choices.options
-    options.publishesDiagnostics = diagnostics
+    options.publishesDiagnostics = !noDiagnostics
     var loop = LanguageServerLoop(
       LanguageServer(version: version, options: options), input: 0, output: 1)
     let status = try loop.run()

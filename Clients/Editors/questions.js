@@ -5,6 +5,8 @@ export const ASKED = {
   "link": "The address", "image": "The address of the image",
   "table-insert": "Rows and columns, such as 2x3",
   "callout": ["note", "tip", "important", "warning", "caution"],
+  "list-sort": ["text", "number", "date", "checked", "text descending", "number descending", "date descending"],
+  "case": ["upper", "lower", "title", "sentence"],
   "table-sort": ["ascending", "descending"], "table-to-text": ["csv", "tsv"], "insert-text": "The text",
 };
 

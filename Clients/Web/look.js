@@ -23,6 +23,7 @@ export const GLYPHS = {
   "task-list": drawn("M9 5.5h8M9 14.5h8M2.8 5.4l1.3 1.4 2.4-2.9M2.8 14.4l1.3 1.4 2.4-2.9"),
   "task-toggle": drawn("M4 3.5h12v13H4zM7 10l2.2 2.3L13.4 7"),
   "task-cycle": drawn("M4 3.5h12v13H4zM7 13l6-6"),
+  "list-sort": drawn("M5.5 3.5v13M3 14l2.5 2.5L8 14M10.5 5h.01M13 5h4M10.5 10h.01M13 10h4M10.5 15h.01M13 15h4"),
   "renumber-list": drawn("M9 5h8M9 10h8M9 15h8M2.6 4l1.4-1v4.6M2.3 13.1c.3-1.5 2.8-1.3 2.5.3-.2 1-1.5 1.7-2.5 3h2.7"),
   quote: drawn("M3.5 4v12M7.5 6h9M7.5 10h9M7.5 14h6"),
   callout: drawn("M3.5 4h13v9h-8l-3 3v-3h-2zM10 6.5v2.5M10 10.8h.01"),
@@ -41,6 +42,7 @@ export const GLYPHS = {
   "footnote-delete": drawn("M3 5h9M3 10h6M3 15h9M13 8l4 4M17 8l-4 4"),
   "footnote-renumber": drawn("M9 5h8M9 10h8M9 15h8M2.6 4l1.4-1v4.6M2.4 12.5h3M2.4 15h3"),
   "clear-formatting": drawn("M8 16.5h8M4.2 12.2l7-8 5 4.4-5.6 6.4H7.4zM8 8.2l5 4.4"),
+  case: "<span>Aa</span>",
   "table-insert": drawn(`${FRAME}M3 12h14M8 4.5v11M12.8 4.5v11`),
   "table-next-cell": drawn("M3 10h10M9.5 6l4 4-4 4M17 5v10"),
   "table-previous-cell": drawn("M17 10H7M10.5 6l-4 4 4 4M3 5v10"),
@@ -63,6 +65,7 @@ export const GLYPHS = {
   "move-line-down": drawn("M10 4v12M5.5 11.5L10 16l4.5-4.5"),
   "duplicate-line": drawn("M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7"),
   "move-section-up": drawn("M3.5 3.5h13M10 16.5v-9M6 11l4-4 4 4"), "move-section-down": drawn("M3.5 16.5h13M10 3.5v9M6 9l4 4 4-4"),
+  "table-of-contents": drawn("M3.5 4.5h.01M6 4.5h11M6.5 8.2h.01M9 8.2h8M6.5 11.8h.01M9 11.8h8M3.5 15.5h.01M6 15.5h11"),
   "select-section": drawn("M3.5 5h13M3.5 9h13v7h-13z"), "delete-section": drawn("M4 6h12M8 6V3.5h4V6M5.5 6l.8 10.5h7.4L14.5 6"),
 };
 

@@ -278,7 +278,8 @@ extension CommandRow {
 
   /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
   var isAction: Bool {
-    group != .typing && (argument.isEmpty || name == "link" || name == "image")
+    let names = ["link", "image", "table-of-contents", "list-sort", "case"]
+    return group != .typing && (argument.isEmpty || names.contains(name))
   }
 }
 

@@ -205,9 +205,7 @@ extension Workspace {
   private func candidates(
     for context: TypedContext, in tree: DocumentTree, _ offset: Int, at path: String
   ) -> (typed: String, count: Int, [Candidate]) {
-    func ranked(_ candidates: some Sequence<Candidate>, _ typed: String) -> (
-      String, Int, [Candidate]
-    ) {
+    func ranked(_ candidates: [Candidate], _ typed: String) -> (String, Int, [Candidate]) {
       var ranking = Ranking<Candidate>(typed)
       for candidate in candidates { ranking.add(candidate, candidate.label) }
       return (typed, ranking.count, ranking.best(Self.candidateLimit))
@@ -229,23 +227,23 @@ extension Workspace {
     case .label(let typed), .footnote(let typed):
       let isFootnote = if case .footnote = context { true } else { false }
       let labels = tree.tree.references.filter { $0.isFootnote == isFootnote }
-      return ranked(
-        labels.compactMap(tree.definition).map { Candidate(label: $0.label, detail: $0.text) },
-        typed)
+      return ranked(labels.compactMap(tree.definition), typed)
     case .callout(let typed):
       return ranked(dialect.calloutNames.map { Candidate(label: $0) }, typed)
     case .tag(let typed):
       var counts: [String: Int] = [:]
-      notes.forEach { file in
+      notes.visit { file in
         for tag in file.note?.tags ?? [] { counts[tag.name, default: 0] += 1 }
       }
       // The tag that is being typed is one, too.
       if counts[typed] == 1 { counts[typed] = nil }
-      return ranked(
-        counts.map { Candidate(label: $0, detail: $1 == 1 ? nil : "\($1) times") }, typed)
+      let tags = counts.sorted { $0.key < $1.key }.map { name, count in
+        Candidate(label: name, detail: count == 1 ? nil : "\(count) times")
+      }
+      return ranked(tags, typed)
     case .emoji(let typed):
-      return ranked(
-        Emoji.all.map { Candidate(label: String($0.name), detail: String($0.character)) }, typed)
+      let emoji = Emoji.all.map { Candidate(label: String($0.name), detail: String($0.character)) }
+      return ranked(emoji, typed)
     }
   }
 
@@ -275,7 +273,7 @@ extension Workspace {
   ) -> (String, Int, [Candidate]) {
     var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
     let folder = notes.folderKey(of: path)
-    notes.forEach { file in
+    notes.visit { file in
       if file.path == path { return }
       let distance = file.distance(from: folder)
       ranking.add((file, nil), file, distance: distance, worse: file.note == nil ? 1 : 0)
@@ -317,7 +315,7 @@ extension Workspace {
     var ranking = Ranking<NoteFolder.File>(
       wanted.joined(separator: "/") + (wanted.isEmpty || typed.utf8.last != .slash ? "" : "/"))
     let ownFolder = isAbsolute ? [] : notes.folderKey(of: path)
-    notes.forEach { file in
+    notes.visit { file in
       let distance = file.distance(from: ownFolder)
       if file.path == path || distance < up || start == "./" && distance > 0 { return }
       let isWanted = isImage ? Paths.isImage(file.path) : file.note != nil
@@ -335,13 +333,12 @@ extension Workspace {
 
 extension DocumentTree {
   /// A label, and the start of what it stands for.
-  fileprivate func definition(_ reference: SyntaxTree.Reference) -> (label: String, text: String)? {
+  fileprivate func definition(_ reference: SyntaxTree.Reference) -> Candidate? {
     guard let range = reference.definitions.first else { return nil }
     let rest = source[range.upperBound...].prefix { !$0.isLineEnding }.dropFirst(2)
-    return (
-      String(decoding: source[range], as: UTF8.self),
-      String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self)
-    )
+    return Candidate(
+      label: String(decoding: source[range], as: UTF8.self),
+      detail: String(decoding: rest.drop { $0.isBlank }.prefix(80), as: UTF8.self))
   }
 
   /// Whether a caret is in code, HTML or front matter.

@@ -79,22 +79,16 @@ package struct NoteFolder: Sendable {
   package func note(at path: String) -> Note? { open[path] ?? files[path]?.note }
 
   /// All files in no order, with the notes that are open instead of those on disk.
-  package func forEach(_ body: (File) -> Void) {
-    let paths = Array(open.keys)
-    for file in files.values {
-      // Comparing lengths first is faster than a search.
-      if paths.contains(where: { $0.utf8.count == file.path.utf8.count && $0 == file.path }) {
-        continue
-      }
-      body(file)
-    }
+  package func visit(_ body: (File) -> Void) {
+    let replaced = open.keys.compactMap { files[$0] }
+    for file in files.values where !replaced.contains(where: { $0 === file }) { body(file) }
     for (path, note) in open { body(File(path, note, root: root(of: path))) }
   }
 
   /// All notes with their paths, in no order.
   package var notes: [(path: String, note: Note)] {
     var result: [(path: String, note: Note)] = []
-    forEach { file in if let note = file.note { result.append((file.path, note)) } }
+    visit { file in if let note = file.note { result.append((file.path, note)) } }
     return result
   }
 

@@ -69,6 +69,18 @@ import Testing
     check f.md --memory much → --memory takes a number, not “much”.
     check f.md --memory -1 → --memory needs a value: --memory <MB>.
     lint f.md --jsn → lint has no option “--jsn”; did you mean “--json”?
+    lint → lint needs a file, as in “mdedit lint .”.
+    lint f.md --ignore links → --ignore does not take “links”; choose from undefined-reference,
+    lint f.md --ignore broken-lnk → --ignore does not take “broken-lnk”; did you mean “broken-link”?
+    check f.md --dialect gfm → --dialect does not take “gfm”; did you mean “github”?
+    do h2 f.md --lines 1 → there is no command “h2”; did you mean “heading-2”?
+    do ol f.md --lines 1 → there is no command “ol”; did you mean “ordered-list”?
+    do blockquote f.md --lines 1 → there is no command “blockquote”; did you mean “quote”?
+    toggle strong f.md --find a -o g.md → toggle has no option “-o”; --in-place changes the file, and
+    render f.md --output g.html → render has no option “--output”; “> file” at the end writes a file.
+    toggle strong f.md --find a --dry-run → toggle has no option “--dry-run”; --diff shows what would change,
+    do quote f.md --lines 1 -w → do has no option “-w”; did you mean “--in-place”?
+    do table-insert - --caret 1:1 --argument 0x9 → --argument: “0x9” is not what table-insert takes: rows and columns, as 2x3.
     outline → outline needs a file, as in “mdedit outline notes.md”.
     statistics f.md g.md → statistics takes no further argument: “g.md”.
     state f.md g.md --caret 1:1 → state takes no further argument: “g.md”.

@@ -206,13 +206,13 @@ import Testing
     let found = try ToolRun("lint notes --ignore unused-definition", in: scratch.url)
     #expect(
       found.text == """
-        notes/a.md:3:34: There is no anchor #Two in “b.md”. The anchor is #two. (broken-anchor)
-        notes/a.md:3:50: There is no file “d.md”. (broken-link)
-        notes/a.md:3:65: There is no anchor #three in this document. (broken-anchor)
+        notes/a.md:3:23: There is no anchor #Two in “b.md”. The anchor is #two. (broken-anchor)
+        notes/a.md:3:39: There is no file “d.md”. (broken-link)
+        notes/a.md:3:54: There is no anchor #three in this document. (broken-anchor)
         notes/a.md:4:5: There is no anchor #there in “x.md”. (broken-anchor)
         notes/a.md:6:6: There is no file “../i.md”. (broken-link)
         notes/sub/b.md:3:1: A blank after this marker is none that Markdown knows, so the marker has no effect. (foreign-blank)
-        notes/sub/b.md:3:11: There is no anchor #One in “a.md”. The anchor is #one. (broken-anchor)
+        notes/sub/b.md:3:10: There is no anchor #One in “a.md”. The anchor is #one. (broken-anchor)
 
         """)
     let fixed = try ToolRun("lint notes/sub --fix", in: scratch.url)

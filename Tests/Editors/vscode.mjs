@@ -239,13 +239,13 @@ test("a table of contents is inserted and updated", async () => {
   const contents = async () => host.run("markdownEditing.table-of-contents");
   await pressed("---\r\nt: x\r\n---\r\n# T\r\n|\r\n## a `b`\r\n\r\n```\r\n## no\r\n```\r\n#### c_d\r\n## a `b`\r\n");
   await contents();
-  const list = "<!-- toc -->\r\n\r\n- [a b](#a-b)\r\n  - [c\\_d](#c_d)\r\n- [a b](#a-b-1)\r\n\r\n<!-- tocstop -->";
+  const list = "<!-- toc -->\r\n\r\n- [a `b`](#a-b)\r\n  - [c_d](#c_d)\r\n- [a `b`](#a-b-1)\r\n\r\n<!-- /toc -->";
   assert.ok(text().startsWith(`---\r\nt: x\r\n---\r\n# T\r\n\r\n${list}\r\n\r\n## a`), text());
   await contents();
-  assert.match(host.messages.at(-1), /up to date/);
+  assert.match(host.messages.at(-1), /already/);
   host.editor.apply([{ from: text().length, to: text().length, text: "\n## Größe\n" }]);
   await contents();
-  assert.ok(text().includes("- [a b](#a-b-1)\r\n- [Größe](#größe)\r\n\r\n<!-- tocstop -->\r\n\r\n## a"), text());
+  assert.ok(text().includes("- [a `b`](#a-b-1)\r\n- [Größe](#größe)\r\n\r\n<!-- /toc -->\r\n\r\n## a"), text());
   await pressed("text|\n");
   await contents();
   assert.match(host.messages.at(-1), /no heading/);

@@ -23,13 +23,14 @@ import Testing
     "alignRight": .alignRight, "indent": .indent, "outdent": .outdent, "moveLineUp": .moveLineUp,
     "moveLineDown": .moveLineDown, "duplicateLine": .duplicateLine, "newline": .newline,
     "promote": .promote(), "demote": .demote(), "renumberList": .renumberList(),
+    "sortList": .sortList(), "letterCase": .letterCase("title"),
     "cycleTask": .cycleTask(), "callout": .callout(), "keyboard": .keyboard,
     "underline": .underline, "subscript": .subscript, "superscript": .superscript,
     "wikiLink": .wikiLink, "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,
     "deleteFootnote": .deleteFootnote, "renumberFootnotes": .renumberFootnotes,
     "moveSectionUp": .moveSectionUp, "moveSectionDown": .moveSectionDown,
     "selectSection": .selectSection, "deleteSection": .deleteSection, "lineBreak": .lineBreak,
-    "backspace": .backspace, "insertText": .insertText("x"),
+    "tableOfContents": .tableOfContents(), "backspace": .backspace, "insertText": .insertText("x"),
   ]
 
   /// The name, the text before and the text after of each example, such as `a ⟦b⟧ → a **⟦b⟧**`.

@@ -168,11 +168,11 @@ If SELECTING is not nil, what the plan selects becomes the region."
 (eval-and-compile
   (defconst markdown-editing-groups
     '(("Marks" ("strong" . "Bold") ("emphasis" . "Italic") "code" "strikethrough" "highlight" "keyboard" "underline"
-       "subscript" "superscript" "clear-formatting")
+       "subscript" "superscript" "clear-formatting" ("case" . "Change Case"))
       ("Headings" "heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
        "promote" "demote" "move-section-up" "move-section-down" "select-section" "delete-section")
       ("Lists" "bullet-list" ("ordered-list" . "Numbered List") "task-list" ("task-toggle" . "Check")
-       ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber"))
+       ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber") ("list-sort" . "Sort List"))
       ("Blocks" "quote" "callout" "code-block" ("horizontal-rule" . "Rule"))
       ("Links" "link" ("unlink" . "Remove Link") "image" "wiki-link" "footnote" ("footnote-jump" . "Go to Footnote")
        ("footnote-delete" . "Delete Footnote") ("footnote-renumber" . "Renumber Footnotes"))
@@ -184,7 +184,7 @@ If SELECTING is not nil, what the plan selects becomes the region."
        ("table-from-text" . "Text to Table") ("table-to-text" . "Table to Text") ("table-format" . "Format Table")
        "align-left" ("align-center" . "Centre") "align-right")
       ("Lines" "indent" "outdent" ("move-line-up" . "Move Up") ("move-line-down" . "Move Down")
-       ("duplicate-line" . "Duplicate") "line-break"))
+       ("duplicate-line" . "Duplicate") "line-break" ("table-of-contents" . "Table of Contents")))
     "The commands of mdedit in groups, without those that paste or type.
 A title is given if it differs from the name.")
   (defconst markdown-editing-titles
@@ -202,6 +202,9 @@ A title is given if it differs from the name.")
     ((or "link" "image") (read-string "Address: "))
     ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
     ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
+    ("list-sort" (completing-read "Order: " '("text" "number" "date" "checked" "text descending" "number descending"
+                                              "date descending") nil t))
+    ("case" (completing-read "Case: " '("upper" "lower" "title" "sentence") nil t))
     ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
     ("table-insert" (read-string "Rows and columns: " "2x2"))))
 

@@ -5,7 +5,6 @@ import { ASKED, asked, valueFor } from "../questions.js";
 import { DIALECTS, rangesOf } from "./documents.js";
 import { makeEdits } from "./edits.js";
 import { PendingMarks } from "./pending.js";
-import { withContents } from "./contents.js";
 
 const NEWLINE = ["type", { text: "\n" }];
 // The keys: commands of which the first that applies is carried out, and what the editor itself does on the key.
@@ -35,8 +34,6 @@ export class Commands {
   register() {
     const own = {
       chooseDialect: () => this.#chooseDialect(),
-      "table-of-contents": () => this.#carryOut(
-        vscode.window.activeTextEditor, (markdown, [[at]]) => withContents(markdown, at), report),
     };
     for (const { name } of this.#engine.commands) own[name] = (input) => this.#perform(name, input ?? {});
     for (const name of Object.keys(KEYS)) own[name] = () => this.#press(...KEYS[name]);

@@ -13,7 +13,7 @@ const DEFAULTS = { dialect: "github" };
 // Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
 // The extension's own commands.
-const OWN = { "chooseDialect": "Choose the Dialect", "table-of-contents": "Insert or Update the Table of Contents" };
+const OWN = { "chooseDialect": "Choose the Dialect" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
 // Typed keys also have meanings in lists of suggestions, in snippets and in other modes.
 const TYPING = [
@@ -78,13 +78,11 @@ export async function manifest(base, rows) {
       // Enter and Backspace are keys and cannot be chosen as commands.
       ...rows.map(({ name }) =>
         ({ command: `${PREFIX}.${name}`, when: ["newline", "backspace"].includes(name) ? "false" : isMarkdown })),
-      { command: `${PREFIX}.table-of-contents`, when: isMarkdown },
       ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
     ],
     "editor/context": [{ submenu: PREFIX, group: "1_modification@9", when: isShown }],
     [PREFIX]: [
       ...submenus.map(({ id }, index) => ({ submenu: id, group: numbered(index) })),
-      { command: `${PREFIX}.table-of-contents`, group: "2_document" },
     ],
     ...Object.fromEntries(Object.keys(GROUPS).map((group) => [
       `${PREFIX}.${group}Menu`,

@@ -173,6 +173,10 @@ FAULTS = {
     "a row is not moved": ("others", of("table-move-row-up", "table-move-row-down")(changed(lambda case, text: case.text)), 0.7),
     "a column is not aligned": ("others", of("align-center", "align-right")(changed(lambda case, text: text.replace(":", "-"))), 0.6),
     "a section loses a line": ("others", of("move-section-up", "move-section-down", "promote", "demote")(changed(removed_line)), 0.8),
+    "an item loses its child": ("others", of("list-sort")(changed(lambda case, text: first(r"(?m)^[ \t]+[-*] .*\n", "", text))), 0.4),
+    "an address is in capitals": ("others", of("case")(changed(lambda case, text: text.replace("](", "](X", 1))), 0.7),
+    "a heading is not listed": ("others", of("table-of-contents")(changed(lambda case, text: first(
+        r"(?m)^[ ]*- \[.*\]\(#.*\n", "", text))), 0.7),
     "pasted HTML loses a mark": ("pasting", lambda case, answer: {**answer, "text": answer["text"].replace("**", "", 2)}, 0.6),
     "pasted HTML loses a link": ("pasting", lambda case, answer: {
         **answer, "text": re.sub(r"\[(\w[\w ]*)\]\([^()]*\)", r"\1", answer["text"], count=1)}, 0.6),

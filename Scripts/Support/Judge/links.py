@@ -1,9 +1,10 @@
 """Judges what mdedit says and does about links between files, by cmark-gfm's HTML and the file system.
 
-Usage: links.py --tool MDEDIT lint FOLDER…         the broken links that `mdedit lint` finds
-       links.py --tool MDEDIT rename FOLDER…       headings and files that the language server renames
-                [--headings N] [--files N] [--seed N]
-       links.py --tool MDEDIT time FOLDER…         what the server takes to open a folder, for a key and a completion
+Usage: Scripts/judge links lint FOLDER…         the broken links that `mdedit lint` finds
+       Scripts/judge links rename FOLDER…       headings and files that the language server renames
+                     [--headings N] [--files N] [--seed N]
+       With --plant, each finding and each edit of a link is left out in turn; all of these faults must be found.
+       Scripts/judge links time FOLDER…         what the server takes to open a folder, for a key and a completion
 """
 import argparse
 import collections
@@ -76,17 +77,19 @@ def links(path, cache={}):
     return cache[text]
 
 
+def listed(folder):
+    """The names of the files of a folder that git does not ignore."""
+    names = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"], cwd=folder,
+                           capture_output=True, check=True).stdout.decode("utf-8", "surrogateescape").split("\0")
+    return sorted(name for name in set(names) if name and os.path.lexists(folder / name)
+                  and not (folder / name).is_dir())
+
+
 def notes(folder):
     """The notes of a folder that git would not ignore, and that are not hidden."""
-    ignored = set(filter(None, subprocess.run(
-        ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"], cwd=folder,
-        capture_output=True, check=True).stdout.decode().split("\0")))
-    for path in sorted(folder.rglob("*")):
-        parts = path.relative_to(folder).parts
-        if NOTE.search(path.name) and path.is_file() and not any(
-                part.startswith(".") or part == "node_modules" for part in parts):
-            if str(path.relative_to(folder)) not in ignored:
-                yield path
+    for name in listed(folder):
+        if NOTE.search(name) and (folder / name).is_file() and not re.search(r"(?:^|/)(?:\.|node_modules/)", name):
+            yield folder / name
 
 
 def target(path, address, root):
@@ -119,9 +122,9 @@ def is_broken(path, address, root):
     return fragment not in anchors and fragment.removeprefix("user-content-") not in anchors
 
 
-def lint(tool, folders):
+def lint(tool, folders, plant):
     """Compares the broken links of `mdedit lint` with those that cmark-gfm and the file system show."""
-    total, missed, false = 0, [], []
+    total, missed, false, planted = 0, [], [], 0
     for folder in folders:
         told = collections.defaultdict(set)
         run = subprocess.run([tool, "lint", "--json", folder], capture_output=True, check=False)
@@ -137,8 +140,15 @@ def lint(tool, folders):
             except OSError:
                 continue
             total += len(broken)
+            if plant:
+                # A finding is left out, and one is made up.
+                told[path] = set(sorted(told[path])[1:]) | {"made up"}
+                planted += 1 + bool(broken)
             missed += [(path, a) for a in broken - told[path]]
             false += [(path, a) for a in told[path] - broken]
+    if plant:
+        print(f"{planted} faults planted, {len(missed) + len(false)} found")
+        return len(missed) + len(false) < planted
     for kind, rows in (("missed", missed), ("false", false)):
         for path, address in rows[:40]:
             print(f"{kind}: {path}: {address}")
@@ -284,23 +294,29 @@ def state(folder):
     return result
 
 
-def rename(tool, folders, headings, files, seed):
+def rename(tool, folders, headings, files, seed, plant):
     """Renames headings and files with the server; no link that led somewhere may lead nowhere or elsewhere."""
     chance = random.Random(seed)
     done, refused, wrong = collections.Counter(), collections.Counter(), []
     for number, source in enumerate(folders):
         with tempfile.TemporaryDirectory() as scratch:
             folder = pathlib.Path(scratch).resolve() / source.name
-            shutil.copytree(source, folder, symlinks=True)
+            for name in listed(source):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source / name, folder / name, follow_symlinks=False)
+            subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
             before = state(folder)
             server = Server(tool, folder)
             share = [count * (number + 1) // len(folders) - count * number // len(folders) for count in (headings, files)]
             for kind, count in zip(("heading", "file"), share):
                 for _ in range(count):
-                    problem = one(server, folder, before, kind, chance, done, refused)
+                    problem = one(server, folder, before, kind, chance, done, refused, plant)
                     if problem:
                         wrong.append(f"{source.name}: {problem}")
             server.process.kill()
+    if plant:
+        print(f"{done['planted']} faults planted, {len(wrong)} found")
+        return len(wrong) < done["planted"] or not wrong
     for line in wrong[:20]:
         print(line)
     print(", ".join(f"{count} of {kind}" for kind, count in sorted(done.items())) + f"; refused: {dict(refused)};"
@@ -308,7 +324,7 @@ def rename(tool, folders, headings, files, seed):
     return bool(wrong)
 
 
-def one(server, folder, before, kind, chance, done, refused):
+def one(server, folder, before, kind, chance, done, refused, plant):
     """Renames one heading or file that has links to it; makes it undone afterwards. Returns what is wrong."""
     linked = [(path, found) for path, rows in before.items() for _, found, broken in rows if found and not broken
               and found[0] in before and (kind == "file" and found[0] != path or kind == "heading" and found[1])]
@@ -340,7 +356,15 @@ def one(server, folder, before, kind, chance, done, refused):
             return f"{kind} {file}: {error}"
         return None if "to rename here" in error["message"] else f"{kind} {file}: {error['message']}"
     done[kind] += 1
-    made((answer or {}).get("documentChanges", []))
+    changes = (answer or {}).get("documentChanges", [])
+    if plant:
+        # The edit of one link is left out.
+        links_of = [change for change in changes if kind == "file" or path_of(change["textDocument"]["uri"]) != file]
+        if not links_of:
+            return None
+        done["planted"] += 1
+        links_of[-1]["edits"].pop()
+    made(changes)
     if kind == "file":
         new.parent.mkdir(exist_ok=True)
         os.rename(file, new)
@@ -393,14 +417,15 @@ def main():
     parser.add_argument("--headings", type=int, default=200)
     parser.add_argument("--files", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plant", action="store_true")
     given = parser.parse_args()
     cmark.libraries()
     tool = str(pathlib.Path(given.tool).resolve())
     if given.part == "lint":
-        return lint(tool, given.folders)
+        return lint(tool, given.folders, given.plant)
     if given.part == "time":
         return time_server(tool, given.folders)
-    return rename(tool, given.folders, given.headings, given.files, given.seed)
+    return rename(tool, given.folders, given.headings, given.files, given.seed, given.plant)
 
 
 if __name__ == "__main__":

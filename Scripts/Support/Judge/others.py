@@ -1,4 +1,4 @@
-"""The commands that are left: tables, sections, footnotes, pasted text and HTML, and the HTML that is printed.
+"""The commands that are left: tables, sections, contents, sorted lists, case, footnotes, pasting, and printed HTML.
 
 A table is a matrix of cells, of which each command moves, adds or removes a row or a column. Of the others, each
 keeps the visible letters, or adds or removes some, or moves them; and a section's lines stay as they are.
@@ -19,8 +19,9 @@ SAME = ("promote", "demote", "task-cycle", "footnote-renumber", "clear-formattin
 MORE = ("callout", "footnote", "paste", "wiki-link", "paste-url", "table-insert")
 LESS = ("delete-section", "footnote-delete")
 MOVED = ("move-section-up", "move-section-down")
+PAGES = ("list-sort", "case", "table-of-contents")
 ARGUMENTS = {"paste": "pasted words", "paste-url": "https://u.io", "table-insert": "2x2", "table-sort": "ascending",
-             "task-cycle": " x"}
+             "task-cycle": " x", "case": "title"}
 EMPTY = ()
 
 
@@ -154,12 +155,50 @@ def other_fault(case, answer):
     return None
 
 
+def page_fault(case, answer):
+    """Returns the fault of a command after which the page is the same, except for its order, its case or a list of links."""
+    if "unchanged" in answer:
+        return None if answer["text"] == case.text else "nothing done, but the text is another"
+    pages = [re.sub(r' id="[^"]*"', "", without_spelling(cmark.html(text))) for text in (case.text, answer["text"])]
+    if case.command == "table-of-contents":
+        above, _, rest = pages[1].partition("<!-- toc -->")
+        table, end, below = rest.partition("<!-- /toc -->")
+        if "<!-- toc" in case.text or not end:
+            return "unmapped: comments"
+        links = [plain(link) for link in re.findall(r'<a href="#[^"]+">(.*?)</a>', table)]
+        headings = [(level, plain(text)) for level, text in re.findall(r"<h([1-6])>(.*?)</h", re.sub(r"<(blockquote|li)>.*?</\1>", "", below))]
+        is_titled = pages[1].count("<h1>") == 1
+        if links != [text for level, text in headings if text and not (is_titled and level == "1")]:
+            return "other links"
+        pages[1] = above + below
+        return None if re.sub(r"\s", "", pages[0]) == re.sub(r"\s", "", pages[1]) else "another page"
+    change = without_order if case.command == "list-sort" else without_case
+    return None if change(pages[0]) == change(pages[1]) else "another page"
+
+
+def plain(text):
+    return re.sub(r"<[^>]*>", "", re.sub(r"<sup.*?</sup>", "", text)).strip()
+
+
+def without_order(text):
+    """Returns HTML with the items of each list in alphabetical order."""
+    while found := re.search(r"<(ul|ol)([^>]*)>((?:(?!</?[uo]l).)*)</\1>", text):
+        items = sorted(re.split(r"\s*</?li>\s*", found[3]))
+        text = f"{text[:found.start()]}{{{found[1]}{found[2]} {' | '.join(items)}}}{text[found.end():]}"
+    return text
+
+
+def without_case(text):
+    return re.sub(r"(?s)(<code.*?</code>|<[^>]*>)|[^<]+", lambda found: found[1] or found[0].upper().casefold(), text)
+
+
 def judged(tool, cases):
     for case, answer in zip(cases, tool.ask(cases)):
         if "error" in answer:
             yield case, answer, f"refused: {answer['error']['code']}"
         else:
-            yield case, answer, (table_fault if case.command in TABLES else other_fault)(case, answer)
+            fault = table_fault if case.command in TABLES else page_fault if case.command in PAGES else other_fault
+            yield case, answer, fault(case, answer)
 
 
 def cases(texts, count, chance):
@@ -169,7 +208,7 @@ def cases(texts, count, chance):
         is_table = tables and index % 2
         text = chance.choice(tables if is_table else pieces(chance.choice(texts))).replace("\r", "")
         places = [found.end() for found in re.finditer(r"\|[ ]*(?=\w)", text)] if is_table else [near_markup(text, chance)]
-        name, place = chance.choice(TABLES if is_table else SAME + MORE + LESS + MOVED), chance.choice(places or [0])
+        name, place = chance.choice(TABLES if is_table else SAME + MORE + LESS + MOVED + PAGES), chance.choice(places or [0])
         if is_table or is_in_text(text, place):
             start, end = (0, len(text)) if name == "clear-formatting" else (place, place)
             yield Case(text, start, end, name, ARGUMENTS.get(name))

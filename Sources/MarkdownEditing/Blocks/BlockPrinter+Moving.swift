@@ -29,7 +29,7 @@ extension BlockPrinter {
       return duplicate(move.lines, at: move.depth, in: move.list, isOfLeaf: isOfLeaf)
     }
     let isUp = other.lowerBound < move.lines.lowerBound
-    exchange(isUp ? other : move.lines, isUp ? move.lines : other, at: move.depth)
+    arrange(isUp ? [other, move.lines] : [move.lines, other], [1, 0], at: move.depth)
   }
 
   func movement(_ action: MoveAction) throws(Outcome.Unchanged) -> Movement {
@@ -179,18 +179,25 @@ extension BlockPrinter {
     formulas(on: Array(leaf)).contains { $0.contains(line) && $0.contains(line + 1) }
   }
 
-  private mutating func exchange(_ upper: Range<Int>, _ lower: Range<Int>, at depth: Int) {
-    let order = Array(lower) + Array(upper.upperBound..<lower.lowerBound) + Array(upper)
+  /// Puts runs of lines into another order. What is between them stays in its place.
+  mutating func arrange(_ parts: [Range<Int>], _ order: [Int], at depth: Int) {
+    let (first, other) = (parts[0].lowerBound, parts[order[0]].lowerBound)
     // The marker of an item around the lines stays on the first one.
-    let opening = rows[upper.lowerBound].prefixes.prefix(depth)
-    if opening.contains(where: {
-      !$0.sign.isEmpty && rows.containers[$0.container].kind != .quote
-    }) {
+    let opening = rows[first].prefixes.prefix(depth)
+    if first != other,
+      opening.contains(where: { !$0.sign.isEmpty && rows.containers[$0.container].kind != .quote })
+    {
       let further = opening.map { rows.further($0) }
-      rows[upper.lowerBound].prefixes.replaceSubrange(..<depth, with: further)
-      rows[lower.lowerBound].prefixes.replaceSubrange(..<depth, with: opening)
+      rows[first].prefixes.replaceSubrange(..<depth, with: further)
+      rows[other].prefixes.replaceSubrange(..<depth, with: opening)
     }
-    rows.replace(upper.lowerBound..<lower.upperBound, with: order.map { rows[$0] })
+    var lines: [Int] = []
+    for (place, part) in order.enumerated() {
+      lines += parts[part]
+      if place + 1 < parts.count { lines += parts[place].upperBound..<parts[place + 1].lowerBound }
+    }
+    let whole = first..<parts[parts.count - 1].upperBound
+    rows.replace(whole, with: lines.map { rows[$0] })
   }
 
   private mutating func duplicate(

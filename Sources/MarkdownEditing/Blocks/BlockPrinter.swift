@@ -24,6 +24,8 @@ struct BlockPrinter {
   var isCaretOnText = true
   var copies: [Int: Int] = [:]
   var places: [Int: Int] = [:]
+  /// The part of the source, with lines in another order, that is selected afterwards.
+  var kept: Range<Int>?
   /// Whether the parts of a list that the command splits keep their numbers.
   var keepsParts = false
   /// Whether what is written is read before it is taken. Keys also take what is not.
@@ -134,7 +136,8 @@ struct BlockPrinter {
     let edit = rows.edit(to: printed)
     let whole = typing.map { $0.then(edit) } ?? edit
     if whole.replacements.isEmpty, effect != .moved { return .unchanged(.alreadySo) }
-    return .plan(Plan(edit: whole, selections: moved(printed), effect: effect))
+    let selected = kept.map { [$0.lowerBound..<$0.upperBound + whole.utf8Growth] } ?? moved(printed)
+    return .plan(Plan(edit: whole, selections: selected, effect: effect))
   }
 
   private static let mostMends = 400

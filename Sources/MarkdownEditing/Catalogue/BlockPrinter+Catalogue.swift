@@ -5,7 +5,7 @@ extension BlockPrinter {
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
     case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
-      .codeBlock, .rule, .move, .table, .tableInsert, .tableFromText, .tableToText:
+      .codeBlock, .rule, .move, .sortList, .table, .tableInsert, .tableFromText, .tableToText:
       true
     default: false
     }
@@ -20,6 +20,7 @@ extension BlockPrinter {
     case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
     case .promote(let isOutward): return try promote(isOutward: isOutward)
     case .renumber: return try renumberLists()
+    case .sortList: return try sortList()
     case .table(let action): return try table(action)
     case .tableInsert: return try insertTable()
     case .tableFromText: return try tableFromText()
@@ -52,6 +53,7 @@ extension BlockPrinter {
       _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
     case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
     case .renumber: _ = try newNumbers()
+    case .sortList: _ = try sortedItems()
     case .table(.nextCell) where isCaret && headerCells != nil: break
     case .table(let action):
       guard let place else { throw .notInTable }

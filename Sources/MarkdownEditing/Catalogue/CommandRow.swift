@@ -33,14 +33,15 @@ public struct CommandRow: Sendable {
     case promote(isOutward: Bool)
     case list(ListTarget)
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
-      renumber, callout
+      renumber, sortList, callout
     case indent(isOutdent: Bool)
     case move(MoveAction)
+    case contents
     case section(SectionAction)
     case link(LinkAction)
     case tag(InlineTag)
     case footnote(FootnoteAction)
-    case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
+    case pasteAddress, paste, pasteHTML, clear, letterCase, tableInsert, tableFromText, tableToText
     case table(TableAction)
   }
 
@@ -135,6 +136,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "renumber-list", "Renumber", .lists, .renumber, symbol: "textformat.123",
       argument: "keep, for lists with equal numbers to stay"),
+    CommandRow(
+      "list-sort", "Sort List", .lists, .sortList, symbol: "arrow.up.arrow.down.square",
+      argument: "text, number, date or checked, and descending"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
       "callout", "Callout", .blocks, .callout,
@@ -179,6 +183,9 @@ public struct CommandRow: Sendable {
     CommandRow(
       "clear-formatting", "Clear Formatting", .inlines, .clear,
       symbol: "eraser", shortcut: "mod+\\"),
+    CommandRow(
+      "case", "Change Case", .inlines, .letterCase, symbol: "textformat",
+      argument: "upper, lower, title or sentence; else the next"),
     CommandRow(
       "table-insert", "Table", .tables, .tableInsert,
       symbol: "tablecells", argument: "rows and columns, as 2x3"),
@@ -248,6 +255,9 @@ public struct CommandRow: Sendable {
       "select-section", "Select Section", .lines, .section(.select), symbol: "selection.pin.in.out"),
     CommandRow(
       "delete-section", "Delete Section", .lines, .section(.delete), symbol: "trash"),
+    CommandRow(
+      "table-of-contents", "Table of Contents", .lines, .contents,
+      symbol: "list.bullet.indent", argument: "the levels of headings, as 2-3"),
     CommandRow("newline", "New Line", .typing, .newline, shortcut: "enter"),
     CommandRow("line-break", "Line Break", .typing, .lineBreak, shortcut: "shift+enter"),
     CommandRow("backspace", "Backspace", .typing, .backspace, shortcut: "backspace"),

@@ -328,6 +328,19 @@ extension EditingCommand {
   ///     - a‸⏎  - b → - a⏎  - b⏎- a‸⏎  - b
   public static var duplicateLine: EditingCommand { EditingCommand(.move(.duplicate)) }
 
+  /// Inserts a list of links to the headings below the caret, or updates the one that is there.
+  ///
+  /// The list is between two comments, by which it is found again; those of other tools are known,
+  /// too. The document's only heading of level 1, and a heading with `<!-- omit in toc -->`, are not
+  /// listed.
+  ///
+  ///     # T‸⏎⏎## A⏎ → # T‸⏎⏎<!-- toc -->⏎⏎- [A](#a)⏎⏎<!-- /toc -->⏎⏎## A⏎
+  ///
+  /// - Parameter levels: the levels of the headings, such as `2-3`; the comment keeps them.
+  public static func tableOfContents(levels: String? = nil) -> EditingCommand {
+    EditingCommand(.contents, argument: levels)
+  }
+
   /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
   ///
   ///     - a‸ → - a⏎- ‸
@@ -344,6 +357,20 @@ extension EditingCommand {
   ///     a ⟦b **c⟧ d** e → a x‸ **d** e
   public static func insertText(_ text: String) -> EditingCommand {
     EditingCommand(.insertText, argument: text)
+  }
+
+  /// Changes the case of the selected letters, or of those of the word at the caret.
+  ///
+  /// Code, addresses, mentions, tags and character references stay as they are. In `title` and
+  /// `sentence`, a word with capitals inside it stays, such as `GitHub`, unless all letters are
+  /// capitals.
+  ///
+  ///     ⟦see `a` [the](u.io) page⟧ → ⟦See `a` [The](u.io) Page⟧
+  ///
+  /// - Parameter name: `upper`, `lower`, `title` or `sentence`; nil for the next one of the first
+  ///   three.
+  public static func letterCase(_ name: String? = nil) -> EditingCommand {
+    EditingCommand(.letterCase, argument: name)
   }
 
   /// Inserts a table after the block at the caret.
@@ -410,10 +437,24 @@ extension EditingCommand {
     EditingCommand(.table(.moveColumn(isLeft: false)))
   }
 
+  /// Sorts the items of the list at the caret, or the selected ones, with everything in them.
+  ///
+  /// Text is compared without case, and numbers in it by their value. Empty items, and those without
+  /// a number or a date, come last. `checked` moves done tasks below the others. Equal items keep
+  /// their order.
+  ///
+  ///     - b10⏎- B2‸⏎  - x⏎- ä → - ä⏎- B2‸⏎  - x⏎- b10
+  ///
+  /// - Parameter order: `text`, `number`, `date` or `checked`, and perhaps `descending`, as in
+  ///   `number descending`.
+  public static func sortList(_ order: String = "text") -> EditingCommand {
+    EditingCommand(.sortList, argument: order)
+  }
+
   /// Sorts the rows below the header by the caret's column. Empty cells come last.
   ///
   /// If all cells of the column are numbers, they are compared as numbers; otherwise, their visible
-  /// text is compared. Rows with equal cells keep their order.
+  /// text is compared as in ``sortList(_:)``. Rows with equal cells keep their order.
   ///
   ///     | a‸ |⏎|---|⏎| 10 |⏎| 9 | → | a‸ |⏎|---|⏎| 9 |⏎| 10 |
   public static func sortRows(descending isDescending: Bool = false) -> EditingCommand {

@@ -104,11 +104,11 @@ public struct EditingCommand: Hashable, Sendable {
 }
 
 extension CommandRow.Action {
-  /// Whether the command needs the list of the document's blocks: for sections, and for the number of
-  /// the next footnote.
+  /// Whether the command needs the list of the document's blocks: for sections, for a table of
+  /// contents, and for the number of the next footnote.
   fileprivate var readsDocument: Bool {
     switch self {
-    case .section, .footnote: true
+    case .section, .footnote, .contents: true
     default: false
     }
   }

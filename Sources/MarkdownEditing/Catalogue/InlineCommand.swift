@@ -2,7 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A command that puts a link, an image or tags around text, takes them off, or clears all marks.
+/// A command that puts a link, an image or tags around text, takes them off, clears all marks, or
+/// changes the case of letters.
 ///
 /// Each command says what a leaf should become (``InlineChange``); ``InlinePlanner`` writes and
 /// proves it.
@@ -146,6 +147,14 @@ struct InlineCommand {
   private func step(over chosen: InlineSelection, _ items: [[Int]]) throws(Outcome.Unchanged)
     -> Step
   {
+    if action == .letterCase {
+      let change = try LetterCase(command.argument, zip(chosen.leaves, items))
+      let changes = zip(chosen.leaves, items).compactMap { leaf, items in
+        change.applied(to: items, of: leaf).map { (leaf, $0, items) }
+      }
+      if changes.isEmpty { throw chosen.reading.reason(at: chosen.ranges[0]) ?? .alreadySo }
+      return .changes(changes, chosen.reading)
+    }
     let (selection, source) = (chosen.ranges[0], chosen.reading.source)
     var changes: [Change] = []
     var reason: Outcome.Unchanged?
@@ -177,6 +186,7 @@ struct InlineCommand {
     switch action {
     case .link(.unlink): .noLink
     case .clear: .nothingMarkable
+    case .letterCase: .alreadySo
     default: .noText
     }
   }
@@ -274,6 +284,11 @@ struct InlineCommand {
         }
       default: break
       }
+      if action == .letterCase {
+        let items = place.word.map { Array($0) } ?? []
+        return try changes(
+          leaf, LetterCase(command.argument, [(leaf, items)]).applied(to: items, of: leaf))
+      }
       let isInTag = leaf.items.contains {
         $0.kind == .tag && $0.source.lowerBound < caret && caret < $0.source.upperBound
       }
@@ -291,6 +306,7 @@ struct InlineCommand {
       }
     }
     if action == .clear { throw idleReason }
+    if action == .letterCase { throw place.reading.reason(at: caret..<caret) ?? .noText }
     if let reason = place.reading.reason(at: caret..<caret) { throw reason }
     if action == .link(.unlink) { throw idleReason }
     if action.isTag, action != .tag(.wikiLink) {
@@ -307,7 +323,7 @@ struct InlineCommand {
 extension CommandRow.Action {
   var isOfInlines: Bool {
     switch self {
-    case .link, .tag, .clear: true
+    case .link, .tag, .clear, .letterCase: true
     default: false
     }
   }

@@ -26,6 +26,13 @@ extension EditingCommand {
     if case .section(let action) = row.action, let first = selections.first {
       return SectionCommand(document, dialect).outcome(action, at: first)
     }
+    if row.action == .contents, let first = selections.first {
+      do throws(ParsingRefusal) {
+        return try ContentsCommand(document, options).outcome(levels: argument, at: first)
+      } catch {
+        return .refused(.unparsable(error.description))
+      }
+    }
     if selections.count > 1 {
       var command = self
       command.isForPart = !row.action.isOfOneSelection

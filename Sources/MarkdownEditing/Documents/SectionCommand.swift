@@ -162,11 +162,17 @@ struct SectionCommand {
         return false
       }
     }
+    return after.isReadByLibrary(atEndsOf: edit, in: dialect)
+  }
+}
+
+extension MarkdownDocument {
+  /// Whether libcmark reads the same blocks as our own reader at the ends of an edit that was applied.
+  func isReadByLibrary(atEndsOf edit: TextEdit, in dialect: Dialect) -> Bool {
     var ends = edit.replacements.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
       .map { edit.mapping(utf8Offset: $0, bias: .before) }
     ends += edit.replacements.map { edit.mapping(utf8Offset: $0.range.upperBound, bias: .after) }
-    let region = after.region(
-      ofBlocksAt: ends.map { $0..<$0 }, before: 1, after: 1, in: dialect)
+    let region = region(ofBlocksAt: ends.map { $0..<$0 }, before: 1, after: 1, in: dialect)
     guard let printed = try? PrintedText(region.bytes, in: dialect, region.context),
       let leaves = try? printed.leaves(in: 0..<0)
     else { return false }

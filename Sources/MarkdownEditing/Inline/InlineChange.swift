@@ -32,6 +32,8 @@ struct InlineChange {
   /// What is written instead of the text, once that is read as wanted.
   var key: [UInt8]?
   var cleared = ItemSet()
+  /// Characters with other letters, in ascending order.
+  var letters: [(item: Int, scalars: [Unicode.Scalar])] = []
   var effect: Plan.Effect
 
   init(_ effect: Plan.Effect) { self.effect = effect }
@@ -51,6 +53,7 @@ struct InlineChange {
 
   var isEmpty: Bool {
     wraps.isEmpty && targets.isEmpty && gone.isEmpty && removed.isEmpty && cleared.isEmpty
+      && letters.isEmpty
   }
   /// Whether code comes off, so that a break may be a blank.
   var changesCode: Bool { !cleared.isEmpty || effect == .removed }
@@ -66,7 +69,7 @@ struct InlineChange {
 
   func places(in leaf: InlineLeaf) -> [Range<Int>] {
     wraps.map { $0.items.lowerBound..<$0.items.upperBound + 1 } + gone.map { leaf.nodes[$0].items }
-      + (removed.map { $0 } + cleared).map { $0..<$0 + 1 }
+      + (removed.map { $0 } + cleared + letters.map { $0.item }).map { $0..<$0 + 1 }
   }
 
   /// A letter in place of what is removed, if nothing else is left. It is not written.
@@ -121,6 +124,7 @@ struct InlineChange {
     let changed = changed(in: leaf)
     result.items = Array(leaf.items[..<changed.lowerBound])
     result.items.reserveCapacity(leaf.items.count + self.text.count + 2 * wraps.count)
+    var next = 0
     for index in changed {
       var item = leaf.items[index]
       if links.contains(where: { $0.contains(index) }) {
@@ -159,6 +163,12 @@ struct InlineChange {
           (item.scalar, item.isSolid) = (scalar, !isWhiteSpace(scalar))
           result.items.append(item)
         }
+      } else if next < letters.count, letters[next].item == index {
+        for scalar in letters[next].scalars {
+          item.scalar = scalar
+          result.items.append(item)
+        }
+        next += 1
       } else if !removed.contains(index) {
         if cuts.contains(where: { $0.item == index }) { item.source = 0..<0 }
         result.items.append(item)

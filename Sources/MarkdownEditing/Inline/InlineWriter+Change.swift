@@ -66,6 +66,9 @@ extension InlineWriter {
     }
     var pieces = withoutNodes { gone[$0] && (leaf.nodes[$0].kind != .element) }
     for cut in change.cuts { pieces.append(InlinePiece(without: cut.part)) }
+    for (item, scalars) in change.letters {
+      pieces.append(InlinePiece(leaf.items[item].source, scalars.flatMap(Escaping.utf8), .text))
+    }
     for (node, _, close) in change.targets {
       let node = leaf.nodes[node]
       if node.isAutolink {

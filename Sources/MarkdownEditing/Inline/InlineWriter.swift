@@ -357,7 +357,8 @@ final class InlineWriter {
 
   func completed(_ pieces: [InlinePiece]) -> [InlinePiece] {
     let all = pieces + bracketed(pieces) + joined(pieces)
-    return all + withLabels(all)
+    // Labels are compared without case.
+    return change?.letters.isEmpty == false ? all : all + withLabels(all)
   }
 
   /// Brackets for links without them that are cut: `[a**b**](ab)`.

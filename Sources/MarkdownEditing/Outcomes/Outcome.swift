@@ -63,7 +63,7 @@ extension Outcome {
     case noTask
     /// The selection is not in a table.
     case notInTable
-    /// No heading is in the selection or above it.
+    /// No heading is in the selection or above it; for a table of contents, below it.
     case noHeading
     /// There is nothing further in that direction.
     case nowhereToMove
@@ -203,7 +203,7 @@ extension Outcome.Unchanged {
     case .noTask: "there is no task in the selection."
     case .notInTable: "the selection is not in a table."
     case .noFootnote: "there is no footnote at the selection."
-    case .noHeading: "there is no heading at the selection or above it."
+    case .noHeading: "there is no heading for this command."
     case .nowhereToMove: "there is nothing to move past in that direction."
     case .noLink: "there is no link in the selection."
     case .badArgument: "the argument is missing or invalid."

@@ -79,7 +79,8 @@ extension SyntaxTree {
       // The marker is one afterwards.
       let tree = try? SyntaxTree(fix.applying(to: source), in: dialect)
       return tree?.nodes.contains {
-        $0.range.lowerBound == finding.range.lowerBound && [.heading, .item, .taskBox].contains($0.kind)
+        $0.range.lowerBound == finding.range.lowerBound
+          && [.heading, .item, .taskBox].contains($0.kind)
       } ?? false
     }
     findings.sort {
@@ -127,7 +128,9 @@ extension SyntaxTree {
     var seen: Set<[String]> = []
     for anchor in headingAnchors(of: source) {
       guard let parent = parents[anchor.node] else { continue }
-      let base = anchor.repetition == 0 ? anchor.name : String(anchor.name.dropLast("-\(anchor.repetition)".count))
+      let base =
+        anchor.repetition == 0
+        ? anchor.name : String(anchor.name.dropLast("-\(anchor.repetition)".count))
       if seen.insert([String(parent), base]).inserted || anchor.repetition == 0 { continue }
       findings.append(
         Finding(
@@ -181,7 +184,9 @@ struct TextFindings {
   // MARK: Markers
 
   /// The blanks that are none in Markdown and are typed by accident: no-break spaces, and the one of East Asian scripts.
-  private static let foreignBlanks: [Unicode.Scalar] = ["\u{A0}", "\u{202F}", "\u{2007}", "\u{3000}"]
+  private static let foreignBlanks: [Unicode.Scalar] = [
+    "\u{A0}", "\u{202F}", "\u{2007}", "\u{3000}",
+  ]
 
   /// Finds a marker at the start of a line with such a blank after it.
   private mutating func readMarker(of index: Int) {
@@ -207,7 +212,9 @@ struct TextFindings {
     guard end < range.upperBound else { return }
     let (scalar, count) = source.scalar(at: end)
     guard Self.foreignBlanks.contains(scalar) else { return }
-    add(.foreignBlank, range.lowerBound..<end + count, "A blank after this marker is none that Markdown knows, so the marker has no effect.")
+    add(
+      .foreignBlank, range.lowerBound..<end + count,
+      "A blank after this marker is none that Markdown knows, so the marker has no effect.")
     findings[findings.count - 1].fix = TextEdit([.init(end..<end + count, with: " ")])
   }
 

@@ -5,21 +5,24 @@
 " The commands that `mdedit commands` lists. A test compares the two lists.
 let mdedit#names = split('strong emphasis code strikethrough highlight
       \ heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
-      \ bullet-list ordered-list task-list task-toggle task-cycle renumber-list
+      \ bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
       \ quote callout code-block horizontal-rule
       \ link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
-      \ footnote footnote-jump footnote-delete footnote-renumber clear-formatting
+      \ footnote footnote-jump footnote-delete footnote-renumber clear-formatting case
       \ table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row
       \ table-delete-column table-move-row-up table-move-row-down table-move-column-left
       \ table-move-column-right table-sort table-from-text table-to-text table-format
       \ align-left align-center align-right indent outdent move-line-up move-line-down duplicate-line
-      \ move-section-up move-section-down select-section delete-section
+      \ move-section-up move-section-down select-section delete-section table-of-contents
       \ newline line-break backspace insert-text')
 let s:marks = mdedit#names[:4]
 " The question for an argument, and the answers that complete it.
 let s:questions = {'link': ['Address: '], 'image': ['Address: '],
       \ 'callout': ['Kind: ', 'note', 'tip', 'important', 'warning', 'caution'],
       \ 'promote': ['', 'section'], 'demote': ['', 'section'], 'renumber-list': ['', 'keep'],
+      \ 'table-of-contents': ['', '2-3'],
+      \ 'case': ['', 'upper', 'lower', 'title', 'sentence'],
+      \ 'list-sort': ['Order: ', 'text', 'number', 'date', 'checked', 'text descending', 'number descending', 'date descending'],
       \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],
       \ 'table-sort': ['Order: ', 'ascending', 'descending'], 'table-to-text': ['Format: ', 'csv', 'tsv']}
 " The keys after the prefix. A mark's key is an operator, and doubled it acts at the cursor.

@@ -398,14 +398,19 @@ extension BlockPrinter {
     if !isDescending, let argument = argument, !["", "ascending"].contains(argument) {
       throw .badArgument
     }
-    let keys = TableSortKey.keys(of: table, in: dialect, context)
-    var order = Array(keys.indices)
-    order.sort { first, second in
-      let (left, right) = (keys[first], keys[second])
-      if left == right { return first < second }
-      if left.isEmpty || right.isEmpty { return right.isEmpty }
-      return isDescending ? right < left : left < right
+    let extent = table.bodies[0].lowerBound..<table.bodies[table.bodies.count - 1].upperBound
+    let tree = SyntaxTree(source, in: dialect, context, inlinesOf: extent)
+    var cells: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() where node.kind == .cell {
+      cells[node.content.lowerBound] = index
     }
+    var keys = table.rows.indices.dropFirst(2).map { row in
+      let content = table.content(row, table.column)
+      guard !content.isEmpty, let cell = cells[content.lowerBound] else { return SortKey() }
+      return SortKey(InlineLeaf(cell, of: tree, in: source, hasFootnotes: true), in: source)
+    }
+    SortKey.compareNumbers(in: &keys)
+    let order = keys.order(isDescending: isDescending)
     if order == Array(keys.indices) { throw .alreadySo }
     return order
   }

@@ -4,15 +4,15 @@ local M = {}
 M.names = vim.split([[
 strong emphasis code strikethrough highlight
 heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
-bullet-list ordered-list task-list task-toggle task-cycle renumber-list
+bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
 quote callout code-block horizontal-rule
 link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
-footnote footnote-jump footnote-delete footnote-renumber clear-formatting
+footnote footnote-jump footnote-delete footnote-renumber clear-formatting case
 table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row table-delete-column
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
 table-sort table-from-text table-to-text table-format align-left align-center align-right
 indent outdent move-line-up move-line-down duplicate-line
-move-section-up move-section-down select-section delete-section
+move-section-up move-section-down select-section delete-section table-of-contents
 newline line-break backspace insert-text]], "%s+")
 
 -- The question for an argument, and the answers that complete it.
@@ -21,6 +21,9 @@ M.questions = {
   image = { "Address: " },
   callout = { "Kind: ", { "note", "tip", "important", "warning", "caution" } },
   ["renumber-list"] = { false, { "keep" } },
+  ["table-of-contents"] = { false, { "2-3" } },
+  ["list-sort"] = { "Order: ", { "text", "number", "date", "checked", "text descending", "number descending", "date descending" } },
+  case = { false, { "upper", "lower", "title", "sentence" } },
   promote = { false, { "section" } },
   demote = { false, { "section" } },
   ["table-insert"] = { "Rows and columns: ", { "2x2", "2x3", "3x3" } },
