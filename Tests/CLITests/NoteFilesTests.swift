@@ -5,7 +5,8 @@ import Testing
 
 /// Checks how the files of a folder are found, and what is read of them.
 @Suite struct NoteFilesTests {
-  private static let gitPath = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first {
+  private static let gitPath = ["/usr/bin/git", "/usr/local/bin/git", "/opt/homebrew/bin/git"].first
+  {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
