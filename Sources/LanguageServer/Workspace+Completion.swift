@@ -59,13 +59,15 @@ private struct Ranking<Element> {
 
   /// The best candidates: those that match best, then near ones, then short ones.
   func best(_ limit: Int) -> [Element] {
-    let order = found.indices.sorted {
-      let (one, other) = (found[$0], found[$1])
-      let first = (one.rank, one.distance, one.key.count)
-      let second = (other.rank, other.distance, other.key.count)
-      return first == second ? one.key.lexicographicallyPrecedes(other.key) : first < second
+    // Whole numbers are compared first, because there may be thousands of files.
+    let order = found.indices.map { index in
+      let (rank, distance, key, _) = found[index]
+      return (number: rank << 24 | min(distance, 255) << 16 | min(key.count, 65535), index)
+    }.sorted {
+      $0.number == $1.number
+        ? found[$0.1].key.lexicographicallyPrecedes(found[$1.1].key) : $0.number < $1.number
     }
-    return order.prefix(limit).map { found[$0].element }
+    return order.prefix(limit).map { found[$0.1].element }
   }
 }
 
