@@ -151,7 +151,7 @@ struct ContentsCommand {
     let blocks = topBlocks.filter { tree.nodes[$0].kind == .heading }
     let isTitled = blocks.count { tree.nodes[$0].level == 1 } == 1
     let levels = levels ?? (isTitled ? 2 : 1)...6
-    return blocks.compactMap { block in
+    return blocks.compactMap { (block) -> Heading? in
       let node = tree.nodes[block]
       guard let level = node.level, levels.contains(level), node.range.lowerBound >= place,
         let anchor = anchors[block], !anchor.isEmpty
