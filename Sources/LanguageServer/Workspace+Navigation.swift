@@ -165,7 +165,8 @@ extension Workspace {
   private static let shownLineLimit = 12
   private static let shownByteLimit = 2000
 
-  /// `textDocument/hover`: the first lines of a link's target, the size of an image, the text of a footnote.
+  /// `textDocument/hover`: the first lines of a link's target, the size of an image, the text of a footnote, the notes
+  /// with links to a heading.
   mutating func hover(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
     let place = try subject(parameters)
     guard let (range, text) = description(of: place) else { return .null }
@@ -212,7 +213,17 @@ extension Workspace {
     case .tag(let tag):
       let count = Set(tags(tag.name).map(\.path)).count
       return (tag.range, count == 1 ? "1 note has this tag." : "\(count) notes have this tag.")
-    case .heading, nil: return nil
+    case .heading(let index):
+      let links = occurrences(of: place, false)
+      if links.isEmpty { return nil }
+      let sources = Set(links.map(\.path)).sorted()
+      let names = sources.prefix(Self.shownLineLimit).map { path -> String in
+        "\n- `\(Paths.relative(from: notes.root(of: path), to: path))`"
+      }
+      let start = links.count == 1 ? "1 link leads here:" : "\(links.count) links lead here:"
+      let rest = sources.count > names.count ? "\n- …" : ""
+      return (place.note.headings[index].range, start + "\n" + names.joined() + rest)
+    case nil: return nil
     }
   }
 

@@ -170,6 +170,7 @@ import Testing
     ("a[^1‸]\n\n[^1]: The *note*.", " The *note*."),
     ("[x][a‸]\n\n[a]: /b \"c\"", "```markdown\n[a]: /b \"c\"\n```"),
     ("#so‸il", "2 notes have this tag."),
+    ("# A‸\n\n[x](#a) [y](#a)", "2 links lead here:\n\n- `new.md`"),
   ])
   func showsTargets(_ text: String, _ wanted: String) throws {
     #expect(try ask("textDocument/hover", "/v/new.md", text)["contents"]["value"].text == wanted)
