@@ -149,8 +149,10 @@ struct InlineCommand {
   {
     if action == .letterCase {
       let change = try LetterCase(command.argument, zip(chosen.leaves, items))
-      let changes = zip(chosen.leaves, items).compactMap { leaf, items in
-        change.applied(to: items, of: leaf).map { (leaf, $0, items) }
+      var changes: [Change] = []
+      for (leaf, items) in zip(chosen.leaves, items) {
+        guard let change = change.applied(to: items, of: leaf) else { continue }
+        changes.append((leaf, change, items))
       }
       if changes.isEmpty { throw chosen.reading.reason(at: chosen.ranges[0]) ?? .alreadySo }
       return .changes(changes, chosen.reading)

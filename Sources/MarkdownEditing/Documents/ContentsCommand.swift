@@ -151,16 +151,23 @@ struct ContentsCommand {
     let blocks = topBlocks.filter { tree.nodes[$0].kind == .heading }
     let isTitled = blocks.count { tree.nodes[$0].level == 1 } == 1
     let levels = levels ?? (isTitled ? 2 : 1)...6
-    return blocks.compactMap { (block) -> Heading? in
+    var result: [Heading] = []
+    for block in blocks {
       let node = tree.nodes[block]
       guard let level = node.level, levels.contains(level), node.range.lowerBound >= place,
-        let anchor = anchors[block], !anchor.isEmpty
-      else { return nil }
-      let isOmitted = tree.nodes[block..<node.endIndex].contains { node in
-        node.kind == .inlineHTML && source[node.range].starts(with: "<!--".utf8)
-          && source[node.range].map { $0.smallLetter }.contains("toc".utf8)
-      }
-      return isOmitted ? nil : Heading(node: block, level: level, anchor: Array(anchor.utf8))
+        let anchor = anchors[block], !anchor.isEmpty, !isOmitted(block)
+      else { continue }
+      result.append(Heading(node: block, level: level, anchor: Array(anchor.utf8)))
+    }
+    return result
+  }
+
+  /// Whether a comment in a heading mentions `toc`.
+  private func isOmitted(_ heading: Int) -> Bool {
+    tree.nodes[heading..<tree.nodes[heading].endIndex].contains { node in
+      let text = source[node.range].map { $0.smallLetter }
+      return node.kind == .inlineHTML && text.starts(with: "<!--".utf8)
+        && text.indices.contains { text[$0...].starts(with: "toc".utf8) }
     }
   }
 
