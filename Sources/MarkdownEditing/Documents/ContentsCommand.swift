@@ -267,10 +267,10 @@ struct ContentsCommand {
     }
     let start = source.lineStart(of: selection.upperBound)
     let end = source[start...].firstIndex { $0.isLineEnding } ?? source.count
-    let above = source[..<start].split(
-      omittingEmptySubsequences: false, whereSeparator: { $0.isLineEnding }
-    ).dropLast().last
-    let isApart = above.map { $0.allSatisfy { $0.isBlank } } ?? true
+    var above = source[..<start]
+    if above.last == .lineFeed { above.removeLast() }
+    if above.last == .carriageReturn { above.removeLast() }
+    let isApart = above[source.lineStart(of: above.endIndex)...].allSatisfy { $0.isBlank }
     var rest = source[end...]
     rest = rest.dropFirst(rest.starts(with: [.carriageReturn, .lineFeed]) ? 2 : 1)
     let before = isApart ? [] : ending
