@@ -40,8 +40,10 @@ package struct NoteFolder: Sendable {
     ///
     /// - Parameter folder: a folder's path from the root in lowercase, with a slash at its end; empty for the root.
     package func distance(from folder: [UInt8]) -> Int {
-      let shared = zip(folder, key).prefix { $0 == $1 }.count
-      return folder[shared...].count { $0 == .slash }
+      var (shared, left) = (0, 0)
+      while shared < min(folder.count, key.count), folder[shared] == key[shared] { shared += 1 }
+      for index in shared..<folder.count where folder[index] == .slash { left += 1 }
+      return left
     }
 
     fileprivate init(_ path: String, _ note: Note?, root: String) {
