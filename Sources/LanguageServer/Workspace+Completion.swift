@@ -62,12 +62,14 @@ private struct Ranking<Element> {
     // Whole numbers are compared first, because there may be thousands of files.
     let order = found.indices.map { index in
       let (rank, distance, key, _) = found[index]
-      return (number: rank << 24 | min(distance, 255) << 16 | min(key.count, 65535), index)
-    }.sorted {
+      return (number: rank << 24 | min(distance, 255) << 16 | min(key.count, 65535), index: index)
+    }.sorted { $0.number < $1.number }
+    guard let last = order.prefix(limit).last?.number else { return [] }
+    let best = order.prefix { $0.number <= last }.sorted {
       $0.number == $1.number
-        ? found[$0.1].key.lexicographicallyPrecedes(found[$1.1].key) : $0.number < $1.number
+        ? found[$0.index].key.lexicographicallyPrecedes(found[$1.index].key) : $0.number < $1.number
     }
-    return order.prefix(limit).map { found[$0.1].element }
+    return best.prefix(limit).map { found[$0.index].element }
   }
 }
 
@@ -276,7 +278,7 @@ extension Workspace {
     var ranking = Ranking<(file: NoteFolder.File, alias: String?)>(typed)
     let folder = notes.folderKey(of: path)
     notes.visit { file in
-      if file.path == path { return }
+      if file.isAt(path) { return }
       let distance = file.distance(from: folder)
       ranking.add((file, nil), file, distance: distance, worse: file.note == nil ? 1 : 0)
       for alias in file.note?.aliases ?? [] {
@@ -319,7 +321,7 @@ extension Workspace {
     let ownFolder = isAbsolute ? [] : notes.folderKey(of: path)
     notes.visit { file in
       let distance = file.distance(from: ownFolder)
-      if file.path == path || distance < up || start == "./" && distance > 0 { return }
+      if file.isAt(path) || distance < up || start == "./" && distance > 0 { return }
       let isWanted = isImage ? Paths.isImage(file.path) : file.note != nil
       ranking.add(file, file, distance: distance, worse: isWanted ? 0 : 4)
     }

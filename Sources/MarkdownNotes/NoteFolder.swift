@@ -36,6 +36,11 @@ package struct NoteFolder: Sendable {
     package var shownPath: Substring { Substring(path.utf8.dropFirst(rootCount)) }
     fileprivate let rootCount: Int
 
+    /// Whether the file has a path. Lengths are compared first, because paths begin alike.
+    package func isAt(_ path: String) -> Bool {
+      self.path.utf8.count == path.utf8.count && self.path == path
+    }
+
     /// The number of folders that a path from a folder leaves before it enters others on the way to the file.
     ///
     /// - Parameter folder: a folder's path from the root in lowercase, with a slash at its end; empty for the root.
