@@ -100,13 +100,13 @@ extension LanguageServer {
     "mdedit/toggle", "textDocument/rename", "textDocument/formatting",
     "textDocument/rangeFormatting",
   ]
-  /// The methods whose answer does not depend on other files, with those above.
-  private static let ownMethods: Set = [
+  /// The methods whose answer does not depend on other files.
+  private static let ownMethods = localMethods.union([
     "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
     "textDocument/linkedEditingRange", "textDocument/semanticTokens/full",
     "textDocument/semanticTokens/full/delta", "textDocument/formatting",
     "textDocument/rangeFormatting", "textDocument/documentHighlight",
-  ]
+  ])
 
   package var isIdle: Bool { running.isEmpty && waiting.isEmpty && unpublished.isEmpty }
 
@@ -153,7 +153,7 @@ extension LanguageServer {
 
   private static func needsNotes(_ task: Work.Task) -> Bool {
     switch task {
-    case .request(_, let method, _): !localMethods.union(ownMethods).contains(method)
+    case .request(_, let method, _): !ownMethods.contains(method)
     case .diagnostics: true
     case .index, .scan: false
     }

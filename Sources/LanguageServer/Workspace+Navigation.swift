@@ -31,20 +31,20 @@ extension Workspace {
     return .array(locations(occurrences(of: place, hasDeclaration)))
   }
 
-  /// Where a subject occurs.
+  /// Where a subject occurs, in all notes or in one.
   private func occurrences(
-    of place: SubjectPlace, _ hasDeclaration: Bool
+    of place: SubjectPlace, _ hasDeclaration: Bool, in path: String? = nil
   ) -> [(path: String, range: Range<Int>)] {
     switch place.subject {
     case .label(let reference):
       let ranges = reference.uses.map(\.range) + (hasDeclaration ? reference.definitions : [])
       return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { (place.path, $0) }
-    case .tag(let tag): return tags(tag.name)
+    case .tag(let tag): return tags(tag.name, in: path)
     case .heading(let index):
-      var links = notes.links(to: place.path, at: .heading(index))
+      var links = notes.links(to: place.path, at: .heading(index), from: path)
       // Links to the note lead to its title.
       if index == 0, place.note.headings[0].level == 1 {
-        links += notes.links(to: place.path).filter {
+        links += notes.links(to: place.path, from: path).filter {
           ($0.link.fragment ?? "").isEmpty && !$0.link.path.isEmpty
         }
       }
@@ -52,16 +52,18 @@ extension Workspace {
       return own + links.map { ($0.path, $0.link.range) }
     case .link(let link, _):
       guard let target = target(of: link, in: place.path) else { return [] }
-      let links = notes.links(to: target.path, at: target.place)
+      let links = notes.links(to: target.path, at: target.place, from: path)
       let own = target.note.map { [(target.path, $0.range(of: target.place))] } ?? []
       return (hasDeclaration ? own : []) + links.map { ($0.path, $0.link.range) }
     case nil: return []
     }
   }
 
-  /// The occurrences of a tag and of the tags below it, in all notes.
-  private func tags(_ name: String) -> [(path: String, range: Range<Int>)] {
-    notes.notes.sorted { $0.path < $1.path }.flatMap { path, note in
+  /// The occurrences of a tag and of the tags below it, in all notes or in one.
+  private func tags(
+    _ name: String, in path: String? = nil
+  ) -> [(path: String, range: Range<Int>)] {
+    notes.notes(at: path).sorted { $0.path < $1.path }.flatMap { path, note in
       note.tags.filter { $0.name == name || $0.name.hasPrefix(name + "/") }
         .map { (path, $0.range) }
     }
@@ -72,7 +74,7 @@ extension Workspace {
     let place = try subject(parameters)
     let places = places(in: place.text.buffer)
     return .array(
-      occurrences(of: place, true).filter { $0.path == place.path }.map {
+      occurrences(of: place, true, in: place.path).filter { $0.path == place.path }.map {
         ["range": places[$0.range]]
       })
   }

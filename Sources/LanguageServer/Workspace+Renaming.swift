@@ -117,18 +117,19 @@ extension Workspace {
       [NoteFolder.Change]
   ) throws(ResponseError) -> JSONTree {
     let changes: [NoteFolder.Change]
+    // The texts that the edits were proved on.
+    var texts: [String: RequestText] = [:]
     do throws(NoteFolder.RenamingRefusal) {
       changes = try plan(notes) { (path) throws(NoteFolder.RenamingRefusal) in
         guard let text = text(at: path) else { throw .unreadable(path) }
+        texts[path] = text
         return text.buffer.utf8Bytes
       }
     } catch {
       throw ResponseError(.requestFailed, error.sentence)
     }
     let edits = changes.compactMap { change in
-      text(at: change.path).map { text in
-        (text, places(in: text.buffer)[change.edit])
-      }
+      texts[change.path].map { ($0, places(in: $0.buffer)[change.edit]) }
     }
     guard client.takesVersionedEdits else {
       return ["changes": .object(edits.map { JSONTree.Member($0.0.uri, $0.1) })]
@@ -146,7 +147,6 @@ extension NoteFolder.RenamingRefusal {
     switch self {
     case .nothingHere: "There is nothing to rename here."
     case .invalidName: "A heading is not empty, and has no line endings."
-    case .taken(let path): "There is a file “\(Paths.name(of: path))” already."
     case .unreadable(let path): "“\(Paths.name(of: path))” cannot be read, so nothing was renamed."
     case .unprovable(let path):
       "With this name, “\(Paths.name(of: path))” would not be read as before, so nothing was renamed."

@@ -91,7 +91,7 @@ package struct Note: Sendable {
         case .link, .image, .definition: read(tree.link(of: node), of: node)
         case .island where node.syntax == .wikiLinks: readWikiLink(node.range, bytes)
         case .island where node.syntax == .blockIdentifiers:
-          add(Anchor(name: text(node.range, bytes), range: node.range))
+          anchors.append(Anchor(name: text(node.range, bytes), range: node.range))
         case .html, .inlineHTML: readHTML(node.range, bytes)
         case .metadata: metadata = node.range
         case .text where hasTags: readTags(node.range, bytes)
@@ -107,8 +107,6 @@ package struct Note: Sendable {
   private func text(_ range: Range<Int>, _ source: Bytes) -> String {
     String(decoding: source[range], as: UTF8.self)
   }
-
-  private mutating func add(_ anchor: Anchor) { anchors.append(anchor) }
 
   private mutating func readHeadings(_ tree: SyntaxTree, _ source: [UInt8]) {
     headings = tree.headingAnchors(of: source).map { anchor in
@@ -207,7 +205,8 @@ package struct Note: Sendable {
       for (name, value) in tag.values {
         let written = self.text(value, text)
         switch (self.text(name, text).lowercased(), element) {
-        case ("id", _), ("name", "a"): add(Anchor(name: written, range: start..<tag.end))
+        case ("id", _), ("name", "a"):
+          anchors.append(Anchor(name: written, range: start..<tag.end))
         case ("href", "a"), ("src", "img"), ("src", "source"), ("src", "video"), ("src", "audio"):
           let destination = written.utf8.contains(.ampersand) ? written.withoutReferences : written
           // A template fills it in.

@@ -15,8 +15,6 @@ extension NoteFolder {
     case nothingHere
     /// The new name is empty, or has characters that it cannot have.
     case invalidName
-    /// There is a file of the new name.
-    case taken(String)
     case unreadable(String)
     /// With the edit, the note would be read differently.
     case unprovable(String)

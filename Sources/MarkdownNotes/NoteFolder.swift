@@ -99,6 +99,12 @@ package struct NoteFolder: Sendable {
     return result
   }
 
+  /// All notes, or the one at a path.
+  package func notes(at path: String?) -> [(path: String, note: Note)] {
+    guard let path else { return notes }
+    return note(at: path).map { [(path, $0)] } ?? []
+  }
+
   package func contains(_ path: String) -> Bool { files[path] != nil }
 
   /// Adds or replaces a note, or another file without a `note`.
@@ -248,16 +254,16 @@ package struct NoteFolder: Sendable {
     SyntaxTree.anchor(ofText: text).split(separator: "-").joined(separator: "-")
   }
 
-  /// The links of all notes that lead to a file, and to a place in it if `place` is given.
+  /// The links of all notes, or of one, that lead to a file, and to a place in it if `place` is given.
   ///
   /// - Complexity: O(*n*) in the number of links.
   package func links(
-    to path: String, at place: Place? = nil
+    to path: String, at place: Place? = nil, from source: String? = nil
   ) -> [(path: String, link: Note.Link)] {
     let keys = Set([Self.key(of: path), Paths.name(of: path).lowercased()]).map { Array($0.utf8) }
     let target = note(at: path)
     var result: [(path: String, link: Note.Link)] = []
-    for (source, note) in notes {
+    for (source, note) in notes(at: source) {
       for link in note.links {
         if link.path.isEmpty ? source != path : !Self.mayLead(link.path, toNames: keys) { continue }
         if let place {

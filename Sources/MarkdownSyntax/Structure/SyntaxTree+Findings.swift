@@ -74,20 +74,34 @@ extension SyntaxTree {
       )
     }
     addHeadings(in: source, to: &findings)
-    findings = findings.filter { finding in
-      guard finding.kind == .foreignBlank, let fix = finding.fix else { return true }
-      // The marker is one afterwards.
-      let tree = try? SyntaxTree(fix.applying(to: source), in: dialect)
-      return tree?.nodes.contains {
-        $0.range.lowerBound == finding.range.lowerBound
-          && [.heading, .item, .taskBox].contains($0.kind)
-      } ?? false
-    }
+    Self.removeTexts(from: &findings, in: source, dialect)
     findings.sort {
       ($0.range.lowerBound, $0.range.upperBound, $0.kind.rawValue)
         < ($1.range.lowerBound, $1.range.upperBound, $1.kind.rawValue)
     }
     return findings
+  }
+
+  /// Removes the foreign blanks after what would be no marker with a space, either. All are replaced in one reading.
+  private static func removeTexts(
+    from findings: inout [Finding], in source: [UInt8], _ dialect: Dialect
+  ) {
+    let fixes = findings.filter { $0.kind == .foreignBlank }.compactMap { $0.fix?.replacements[0] }
+    guard !fixes.isEmpty,
+      let tree = try? SyntaxTree(TextEdit(fixes).applying(to: source), in: dialect)
+    else { return }
+    let markers = Set(
+      tree.nodes.filter { [.heading, .item, .taskBox].contains($0.kind) }.map {
+        $0.range.lowerBound
+      })
+    var growth = 0
+    findings.removeAll { finding in
+      guard finding.kind == .foreignBlank, let fix = finding.fix?.replacements[0] else {
+        return false
+      }
+      defer { growth += fix.bytes.count - fix.range.count }
+      return !markers.contains(finding.range.lowerBound + growth)
+    }
   }
 
   private static func findings(about reference: Reference, in source: [UInt8]) -> [Finding] {
