@@ -74,6 +74,7 @@ extension Outcome.Unchanged {
     case .noFootnote: 48
     case .inTask: 49
     case .joinsList: 50
+    case .noDefinition: 51
     // These need a view, which does not exist here.
     case .readOnly, .beingRewritten: Reason.editRejected
     }

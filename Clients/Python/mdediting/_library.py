@@ -72,6 +72,7 @@ REASONS = {
     32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule", 38: "noText",
     39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink", 44: "badArgument",
     46: "inFormula", 47: "noHeading", 48: "noFootnote", 49: "inTask", 50: "joinsList",
+    51: "noDefinition",
 }
 TOKEN_KINDS = (
     "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",

@@ -93,7 +93,8 @@ enum {
   MDE_REASON_NO_HEADING = 47,
   MDE_REASON_NO_FOOTNOTE = 48,
   MDE_REASON_IN_TASK = 49,   /* A task's text must be a paragraph. */
-  MDE_REASON_JOINS_LIST = 50 /* Indented code after a list would belong to the list. */
+  MDE_REASON_JOINS_LIST = 50, /* Indented code after a list would belong to the list. */
+  MDE_REASON_NO_DEFINITION = 51
 };
 
 /* The units of offsets. */

@@ -120,7 +120,7 @@ extension CommandRow {
   /// Whether the command reads more than the blocks at the selection and their neighbours.
   fileprivate var readsAll: Bool {
     switch action {
-    case .section, .contents, .footnote: true
+    case .section, .contents, .references, .footnote: true
     default: false
     }
   }

@@ -15,6 +15,10 @@ struct SortKey: Comparable {
 
   init(_ number: DecimalNumber?) { self.number = number }
 
+  init(_ text: [UInt8]) {
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { append(scalar) }
+  }
+
   init(_ leaf: InlineLeaf, in source: [UInt8]) {
     for item in leaf.items where !(item.kind == .object && item.isPlain) {
       // An image is compared by its source.

@@ -37,6 +37,8 @@ public struct CommandRow: Sendable {
     case indent(isOutdent: Bool)
     case move(MoveAction)
     case contents
+    case references(ReferenceAction)
+    case date
     case section(SectionAction)
     case link(LinkAction)
     case tag(InlineTag)
@@ -161,6 +163,15 @@ public struct CommandRow: Sendable {
     CommandRow(
       "paste-url", "Paste Address", .inlines, .pasteAddress,
       symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),
+    CommandRow(
+      "reference-links", "To Reference Links", .inlines, .references(.labels), symbol: "link.circle",
+      argument: "document, for all links, and text, for labels from the text"),
+    CommandRow(
+      "inline-links", "To Inline Links", .inlines, .references(.inline), symbol: "link.circle.fill",
+      argument: "document, for all links"),
+    CommandRow(
+      "sort-definitions", "Sort Definitions", .inlines, .references(.sort),
+      symbol: "arrow.up.arrow.down.circle"),
     CommandRow("keyboard", "Keyboard", .inlines, .tag(.keyboard), symbol: "keyboard"),
     CommandRow(
       "underline", "Underline", .inlines, .tag(.underline), symbol: "underline", shortcut: "mod+u"),
@@ -168,7 +179,9 @@ public struct CommandRow: Sendable {
       "subscript", "Subscript", .inlines, .tag(.subscript), symbol: "textformat.subscript"),
     CommandRow(
       "superscript", "Superscript", .inlines, .tag(.superscript), symbol: "textformat.superscript"),
-    CommandRow("wiki-link", "Wiki Link", .inlines, .tag(.wikiLink), symbol: "link.badge.plus"),
+    CommandRow(
+      "wiki-link", "Wiki Link", .inlines, .tag(.wikiLink), symbol: "link.badge.plus",
+      argument: "the page; else the text is the page"),
     CommandRow(
       "footnote", "Footnote", .inlines, .footnote(.insert),
       symbol: "text.append", argument: "the label; else the next number"),
@@ -180,6 +193,8 @@ public struct CommandRow: Sendable {
     CommandRow(
       "footnote-renumber", "Renumber Footnotes", .inlines, .footnote(.renumber),
       symbol: "list.number"),
+    CommandRow(
+      "date", "Date", .inlines, .date, symbol: "calendar", argument: "the date as a text"),
     CommandRow(
       "clear-formatting", "Clear Formatting", .inlines, .clear,
       symbol: "eraser", shortcut: "mod+\\"),

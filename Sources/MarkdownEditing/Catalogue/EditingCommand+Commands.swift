@@ -251,6 +251,27 @@ extension EditingCommand {
   ///     a ⟦page⟧ b → a [[⟦page⟧]] b
   public static var wikiLink: EditingCommand { EditingCommand(.tag(.wikiLink)) }
 
+  /// Turns the selected text into the alias of a wiki link. Without a word at the caret, inserts a
+  /// link; in a wiki link, changes its page. Only Obsidian's dialect has them.
+  ///
+  ///     a ⟦text⟧ b → a [[page|⟦text⟧]] b
+  ///
+  /// - Parameter page: the page, without brackets and pipes.
+  public static func wikiLink(to page: String) -> EditingCommand {
+    EditingCommand(.tag(.wikiLink), argument: page)
+  }
+
+  /// Inserts a date in place of the selection, as text: nothing of it becomes markup.
+  ///
+  /// The library has no clock. The app formats the date.
+  ///
+  ///     ⟦then⟧ → 12\. May‸
+  ///
+  /// - Parameter text: the date on one line, such as `2026-05-12`.
+  public static func date(_ text: String) -> EditingCommand {
+    EditingCommand(.date, argument: text)
+  }
+
   /// Adds a footnote: a reference at the selection, and a definition that then has the caret. In
   /// code, an image or an address, the reference is added after that.
   ///
@@ -340,6 +361,45 @@ extension EditingCommand {
   public static func tableOfContents(levels: String? = nil) -> EditingCommand {
     EditingCommand(.contents, argument: levels)
   }
+
+  /// Turns the inline links and images in the selection into reference links. At a caret outside of
+  /// links, turns all of the document.
+  ///
+  /// Links with the same destination and title share a definition, as do those with one that is
+  /// there. New definitions are after the last one, or at the end of the document.
+  ///
+  ///     [a‸](u.io) → [a‸][1]⏎⏎[1]: u.io
+  ///
+  /// - Parameters:
+  ///   - inDocument: whether all links of the document change, wherever the selection is.
+  ///   - namedByText: whether a label is the text of the link, as in `[a][]`, if it can be. Otherwise,
+  ///     it is the next number.
+  public static func referenceLinks(
+    inDocument: Bool = false, namedByText: Bool = false
+  ) -> EditingCommand {
+    let words = (inDocument ? ["document"] : []) + (namedByText ? ["text"] : [])
+    return EditingCommand(
+      .references(.labels), argument: words.isEmpty ? nil : words.joined(separator: " "))
+  }
+
+  /// Turns the reference links and images in the selection into inline links. At a caret outside of
+  /// links, turns all of the document.
+  ///
+  /// Definitions that nothing uses afterwards are removed; those that nothing used before stay.
+  ///
+  ///     [a‸][b]⏎⏎[b]: u.io → [a‸](u.io)
+  ///
+  /// - Parameter inDocument: whether all links of the document change, wherever the selection is.
+  public static func inlineLinks(inDocument: Bool = false) -> EditingCommand {
+    EditingCommand(.references(.inline), argument: inDocument ? "document" : nil)
+  }
+
+  /// Moves all link definitions to the end of the document, in the order of their labels.
+  ///
+  /// Of several definitions of a label, the first one stays the first. Unused ones stay, too.
+  ///
+  ///     [b]: /b⏎⏎[a] [b]‸⏎⏎[a]: /a → [a] [b]‸⏎⏎[a]: /a⏎[b]: /b
+  public static var sortDefinitions: EditingCommand { EditingCommand(.references(.sort)) }
 
   /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
   ///

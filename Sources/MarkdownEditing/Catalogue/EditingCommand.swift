@@ -91,6 +91,9 @@ public struct EditingCommand: Hashable, Sendable {
     if selections.count > 1, typesAtCarets(selections) {
       return KeyCommand(command: self, context: context).outcome(typingAt: selections, in: source)
     }
+    if row.action == .date {
+      return LiteralText(command: self, context: context).outcome(at: selection, in: source)
+    }
     if row.group == .typing || row.action.isPaste {
       return KeyCommand(command: self, context: context).outcome(at: selection, in: source)
     }
@@ -105,10 +108,10 @@ public struct EditingCommand: Hashable, Sendable {
 
 extension CommandRow.Action {
   /// Whether the command needs the list of the document's blocks: for sections, for a table of
-  /// contents, and for the number of the next footnote.
+  /// contents, for links by reference, and for the number of the next footnote.
   fileprivate var readsDocument: Bool {
     switch self {
-    case .section, .footnote, .contents: true
+    case .section, .footnote, .contents, .references: true
     default: false
     }
   }
@@ -128,6 +131,7 @@ extension EditingCommand {
 
   func linking(_ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext) -> Outcome? {
     let text = Array((argument ?? "").utf8)
+    if let outcome = wikiLinking(selection, in: source, context) { return outcome }
     let command = EditingCommand(CommandRow(.link(.link)), argument: argument, options: options)
     guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,
       !cutsCode(selection, in: source, context),
@@ -137,6 +141,27 @@ extension EditingCommand {
     // The caret is after the link.
     let inline = InlineCommand(command: command, context: context)
     guard let end = inline.end(of: plan, in: source) else { return nil }
+    plan.selections = [end..<end]
+    return .plan(plan)
+  }
+
+  /// The outcome of a pasted wiki link, such as `[[page]]`, over a selection, which becomes its alias.
+  private func wikiLinking(
+    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) -> Outcome? {
+    let text = Array((argument ?? "").utf8).trimmed
+    guard dialect.extensions.contains(.wikiLinks), !selection.isEmpty, text.wikiTarget != nil,
+      let page = text.wikiPage, !cutsCode(selection, in: source, context)
+    else { return nil }
+    let command = EditingCommand(
+      CommandRow(.tag(.wikiLink)), argument: String(decoding: page, as: UTF8.self),
+      options: options)
+    guard
+      case .plan(var plan) = InlineCommand(command: command, context: context)
+        .outcome(at: selection, in: source), let alias = plan.selections.first
+    else { return nil }
+    let edited = plan.edit.applying(to: source)
+    let end = alias.upperBound + (edited[alias.upperBound...].starts(with: "]]".utf8) ? 2 : 0)
     plan.selections = [end..<end]
     return .plan(plan)
   }

@@ -39,6 +39,15 @@ struct InlineCommand {
     command.argument.map { Array($0.utf8).trimmed.withScheme }
   }
 
+  /// The page that a wiki link names; nil if it is the text.
+  private var page: [UInt8]? {
+    get throws(Outcome.Unchanged) {
+      guard action == .tag(.wikiLink), let argument = command.argument else { return nil }
+      guard let page = Array(argument.utf8).wikiPage else { throw .badArgument }
+      return page
+    }
+  }
+
   /// Plans the command at a selection.
   ///
   /// - Parameter adds: whether tags may only be added, or only be removed; nil for a toggle.
@@ -52,9 +61,13 @@ struct InlineCommand {
       case .step(let place):
         return .plan(Plan(edit: TextEdit(), selections: [place..<place], effect: .moved))
       case .insertion(let place):
+        let page = try page
         return InlineInsertion(place: place, options: command.options).outcome {
           leaf, item, source in
-          try? change(of: leaf, [item], at: leaf.items[item].source, in: source)
+          if let page {
+            return .inserting(Array("[[".utf8) + page + Array("]]".utf8), at: item, of: leaf)
+          }
+          return          try? change(of: leaf, [item], at: leaf.items[item].source, in: source)
         }
       case .changes(let changes, let reading):
         if let adds, adds != (changes[0].change.effect == .added) { return .unchanged(.alreadySo) }
@@ -199,7 +212,7 @@ struct InlineCommand {
     switch action {
     case .link(.unlink): return leaf.unlinking(items)
     case .clear: return leaf.clearing(items, in: source)
-    case .tag(.wikiLink): return try leaf.wikiLink(items, at: selection, in: source)
+    case .tag(.wikiLink): return try leaf.wikiLink(items, to: page, at: selection, in: source)
     case .tag(let tag): return try leaf.tagging(items, with: tag, at: selection, in: source)
     case .link(.image):
       if destination == nil, Array(source[selection]).isAddress {
@@ -259,7 +272,7 @@ struct InlineCommand {
       case .tag(.wikiLink):
         if let item = leaf.items.indices.last(where: {
           leaf.items[$0].kind == .object && leaf.items[$0].source.covers(caret..<caret)
-        }), let change = leaf.withoutWikiLink(item, in: source) {
+        }), let change = try leaf.changingWikiLink(item, to: page, in: source) {
           return try changes(leaf, change)
         }
       case .tag(let tag):

@@ -224,26 +224,50 @@ extension InlineLeaf {
     item == nodes[node].items.lowerBound || item == nodes[node].items.upperBound - 1
   }
 
+  /// A wiki link around the selected items, or none if they are one and no page is named.
+  ///
+  /// - Parameter page: the page if the items are its alias, as in `[[page|alias]]`.
   func wikiLink(
-    _ selected: [Int], at selection: Range<Int>, in source: [UInt8]
+    _ selected: [Int], to page: [UInt8]?, at selection: Range<Int>, in source: [UInt8]
   ) throws(Outcome.Unchanged) -> InlineChange? {
-    if selected.count == 1, let change = withoutWikiLink(selected[0], in: source) { return change }
+    if selected.count == 1,
+      let change = try changingWikiLink(selected[0], to: page, in: source)
+    {
+      return change
+    }
     guard let first = selected.first, let last = selected.last,
       selected.allSatisfy({ items[$0].kind == .character && items[$0].isPlain })
     else { throw .noText }
     var change = InlineChange(.added)
+    var open = Array("[[".utf8)
+    if let page, page != selected.flatMap({ items[$0].utf8 }) { open += page + pipe }
     var wrap = InlineChange.Wrap(
-      items: first...last, open: Array("[[".utf8), close: Array("]]".utf8), target: nil)
+      items: first...last, open: open, close: Array("]]".utf8), target: nil)
     wrap.isObject = true
     change.wraps = [wrap]
     return change
   }
 
-  func withoutWikiLink(_ item: Int, in source: [UInt8]) -> InlineChange? {
+  private var pipe: [UInt8] { isCell ? [.backslash, .verticalLine] : [.verticalLine] }
+
+  /// The text of a wiki link instead of it, or another page in it; nil if the item is not one.
+  ///
+  /// - Throws: `alreadySo` if the link leads to that page.
+  func changingWikiLink(
+    _ item: Int, to page: [UInt8]?, in source: [UInt8]
+  ) throws(Outcome.Unchanged) -> InlineChange? {
     let range = items[item].source
     guard items[item].kind == .object, source[range].starts(with: "[[".utf8) else { return nil }
     let inner = range.lowerBound + 2..<range.upperBound - 2
     let alias = source[inner].lastIndex(of: .verticalLine)
+    if let page {
+      let end = alias.map { source[$0 - 1] == .backslash ? $0 - 1 : $0 } ?? inner.upperBound
+      if source[inner.lowerBound..<end].elementsEqual(page) { throw .alreadySo }
+      let text = source[(alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound]
+      let isSame = text.elementsEqual(page)
+      return .inserting(
+        Array("[[".utf8) + page + (isSame ? [] : pipe + text) + Array("]]".utf8), at: item, of: self)
+    }
     var change = InlineChange(.removed)
     change.remove(item)
     change.replaced = item

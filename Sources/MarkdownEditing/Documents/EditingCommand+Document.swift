@@ -33,6 +33,14 @@ extension EditingCommand {
         return .refused(.unparsable(error.description))
       }
     }
+    if case .references(let action) = row.action, !selections.isEmpty {
+      do throws(ParsingRefusal) {
+        return try ReferenceCommand(document.buffer.utf8Bytes, options, at: selections)
+          .outcome(action, argument)
+      } catch {
+        return .refused(.unparsable(error.description))
+      }
+    }
     if selections.count > 1 {
       var command = self
       command.isForPart = !row.action.isOfOneSelection

@@ -87,6 +87,23 @@ extension [UInt8] {
     return title.allSatisfy { $0.isWhite } ? [] : Array(title)
   }
 
+  /// The page of `page`, `[[page]]` or `[[page|alias]]`; nil if no wiki link can name it.
+  var wikiPage: [UInt8]? {
+    var page = trimmed
+    if let linked = page.wikiTarget { page = linked }
+    let isPage = !page.isEmpty && !page.contains {
+      $0.isLineEnding || $0 == .leftBracket || $0 == .rightBracket || $0 == .verticalLine
+    }
+    return isPage ? page : nil
+  }
+
+  /// The page of a text that is one wiki link, before its alias; nil for another text.
+  var wikiTarget: [UInt8]? {
+    guard count > 4, starts(with: "[[".utf8), suffix(2).elementsEqual("]]".utf8) else { return nil }
+    let page = Array(self[2..<count - 2].prefix { $0 != .verticalLine })
+    return page.last == .backslash ? Array(page.dropLast()) : page
+  }
+
   var withScheme: [UInt8] { withScheme(of: "https://") }
 
   func withScheme(of scheme: StaticString) -> [UInt8] {

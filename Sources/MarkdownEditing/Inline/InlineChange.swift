@@ -24,6 +24,8 @@ struct InlineChange {
   /// The removed item in whose place a text is written, and the text.
   var replaced: Int?
   var text: [UInt8] = []
+  /// The text as it is written, if that differs, as `\*a` for `*a`.
+  var spelling: [UInt8]?
   var isReference = false
   /// The part of the replaced item's source that is the text.
   var kept: Range<Int>?

@@ -80,7 +80,7 @@ extension InlineWriter {
       let place = leaf.items[item].source
       if item == change.replaced {
         // Delimiters are beside the text's letters, not beside its blanks.
-        var (before, core, behind) = change.text.partsAtBlanks
+        var (before, core, behind) = (change.spelling ?? change.text).partsAtBlanks
         if core.isEmpty { (before, behind) = (behind, before) }
         if let kept = change.kept {
           pieces.append(InlinePiece(without: place.lowerBound..<kept.lowerBound))

@@ -71,6 +71,8 @@ extension Outcome {
     case noFootnote
     /// The selection holds no link.
     case noLink
+    /// The document has no link definition.
+    case noDefinition
     /// The command needs an argument, or a different one.
     case badArgument
     /// A task's text is a paragraph, so that no heading, code, table or list can begin a task.
@@ -206,6 +208,7 @@ extension Outcome.Unchanged {
     case .noHeading: "there is no heading for this command."
     case .nowhereToMove: "there is nothing to move past in that direction."
     case .noLink: "there is no link in the selection."
+    case .noDefinition: "the document has no link definition."
     case .badArgument: "the argument is missing or invalid."
     case .inTask: "a task's text must be a paragraph: no other block can begin a task."
     case .joinsList: "indented code directly after a list would belong to the list."

@@ -21,6 +21,17 @@ package struct LabelKey: Hashable, Sendable {
 
   package init(_ label: [UInt8]) { self = label.withUnsafeBufferPointer { LabelKey($0) } }
 
+  /// How often each label is in brackets in a text, in code and HTML, too.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func counts(in source: [UInt8]) -> [LabelKey: Int] {
+    var counts: [LabelKey: Int] = [:]
+    for label in source.withUnsafeBufferPointer({ LabelScan.labels(in: $0) }) {
+      counts[LabelKey(label), default: 0] += 1
+    }
+    return counts
+  }
+
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }

@@ -157,7 +157,7 @@ extension SyntaxTree {
     /// The UTF-8 range of the label after the text: `b` in `[a][b]`; nil if there is none.
     public internal(set) var label: Range<Int>?
     /// The index among ``SyntaxTree/links`` of the definition in force for the label, if any.
-    var definition: Int?
+    package internal(set) var definition: Int?
   }
 
   /// The destination and title of a link, an image or a definition; nil for another node.
