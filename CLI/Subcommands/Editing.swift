@@ -70,6 +70,7 @@ struct Do: DocumentReader {
         mdedit do heading-2 notes.md --caret 3:1
         mdedit do task-list notes.md --lines 3-7 --in-place
         mdedit do quote - --find "some words" --diff < notes.md
+        mdedit do date notes.md --caret 3:1 --argument "%Y-%m-%d %H:%M"
       """)
 
   @Argument(
@@ -108,7 +109,7 @@ struct Do: DocumentReader {
 
   func run() throws {
     let run = CommandRun(
-      command: EditingCommand(command.row, argument: argument, options: choices.options),
+      command: EditingCommand(command.row, argument: argument, options: choices.options).dated,
       argument: argument, selection: selection, output: output)
     try Mdedit.forEach(files) { try run.run(on: $0) }
   }

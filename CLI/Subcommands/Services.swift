@@ -99,6 +99,7 @@ struct Lsp: DocumentReader {
     var options = LanguageServer.Options(dialect: choices.options.dialect, files: .system)
     options.editing = choices.options
     options.publishesDiagnostics = !noDiagnostics
+    options.date = { DateText.now($0) }
     var loop = LanguageServerLoop(
       LanguageServer(version: version, options: options), input: 0, output: 1)
     let status = try loop.run()

@@ -21,13 +21,15 @@ const SECTIONS = {
 };
 // These act; the other commands are on or off.
 const ACTION = new RegExp("^(table|move|duplicate|select|delete|promote|demote|renumber|footnote|clear|unlink|image|indent"
-  + "|outdent|horizontal)");
+  + "|outdent|horizontal|reference|inline|sort|date|comment)");
 // The fields of a form: for the argument, and for another option of `perform`.
 const FORMS = {
   link: ["Address", "title", "Title"], image: ["Address", "text", "Description"],
   footnote: ["Text of the footnote"],
 };
 const ADDRESS = /^(?:https?:\/\/|mailto:|www\.)\S+$/i;
+// These are carried out without their argument.
+const AT_ONCE = new Set(["date", "wiki-link", "reference-links", "inline-links"]);
 // The largest table that can be chosen.
 const LARGEST = [8, 10];
 
@@ -382,7 +384,7 @@ export class MarkdownBar extends Base {
     const { name } = asked;
     const { bar, link: selected, document, selection } = this.#binding;
     const entry = bar.find((entry) => entry.name === name);
-    if (!entry?.applies || !(entry.argument || FORMS[name])) return false;
+    if (!entry?.applies || AT_ONCE.has(name) || !(entry.argument || FORMS[name])) return false;
     // A selected address is the argument.
     if (name === "link" && selection && ADDRESS.test(document?.slice(...selection))) return false;
     this.#asked = asked;

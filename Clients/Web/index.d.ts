@@ -1,10 +1,13 @@
 /** The input of a command besides selections. */
 export interface CommandInput {
-  /** The argument of the command: a link's destination, the text to type. */
+  /** The argument of the command: a link's destination, the text to type, the format of a date. */
   argument?: string;
   /** Whether a mark's command toggles, adds or removes its mark; "toggle" by default. */
   action?: "toggle" | "mark" | "unmark";
 }
+/** Returns a date and time by a format of strftime: `%Y-%m-%d` by default, with `%H:%M` for a time, or `%B` for the name of
+ * the month. The command `date` calls it with its argument. */
+export function dateText(format?: string, now?: Date): string;
 /** The start and end in UTF-16 code units; the end is exclusive. */
 export type Range = [from: number, to: number];
 export type Selection = Range | { from: number; to: number };

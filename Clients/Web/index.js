@@ -32,6 +32,23 @@ const REASONS = {
   49: "inTask", 50: "joinsList", 51: "noDefinition",
 };
 
+// The present date and time by a format of strftime, for the command `date`. Text without a percent sign stays as it is.
+export function dateText(format = "%Y-%m-%d", now = new Date()) {
+  const two = (number) => String(number).padStart(2, "0");
+  const word = (options) => new Intl.DateTimeFormat(undefined, options).format(now);
+  const parts = {
+    Y: () => String(now.getFullYear()).padStart(4, "0"), y: () => two(now.getFullYear() % 100),
+    m: () => two(now.getMonth() + 1), d: () => two(now.getDate()), e: () => String(now.getDate()).padStart(2),
+    H: () => two(now.getHours()), I: () => two(now.getHours() % 12 || 12), M: () => two(now.getMinutes()),
+    S: () => two(now.getSeconds()), p: () => now.getHours() < 12 ? "AM" : "PM",
+    B: () => word({ month: "long" }), b: () => word({ month: "short" }),
+    A: () => word({ weekday: "long" }), a: () => word({ weekday: "short" }),
+    F: () => dateText("%Y-%m-%d", now), T: () => dateText("%H:%M:%S", now), R: () => dateText("%H:%M", now),
+    "%": () => "%",
+  };
+  return format.replace(/%([A-Za-z%])/g, (whole, letter) => parts[letter]?.() ?? whole);
+}
+
 export const TOKEN_KINDS = [
   "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",
   "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule",
@@ -253,7 +270,8 @@ export class MarkdownDocument {
     };
   }
 
-  plan(name, selections, { argument, action = "toggle" } = {}) {
+  plan(name, selections, { argument: given, action = "toggle" } = {}) {
+    const argument = name === "date" ? dateText(given) : given;
     const command = indexIn(this.#engine.commands.map((row) => row.name), name);
     const actionNumber = indexIn(ACTIONS, action);
     const bytes = argument === undefined ? null : this.#engine.encode(String(argument));

@@ -19,6 +19,10 @@ package struct LanguageServer: Sendable {
     /// The kinds of findings that are not published.
     package var ignoredFindings: Set<String> = []
     package var files: NoteFiles
+    /// The present date and time by a format, which the server's caller knows.
+    package var date: @Sendable (_ format: String) -> String = { $0 }
+    /// The format of the command `date` without an argument.
+    package var dateFormat = "%Y-%m-%d"
 
     package init(dialect: Dialect, files: NoteFiles) {
       self.dialect = dialect
@@ -328,7 +332,7 @@ package struct LanguageServer: Sendable {
         wrong.append("“\(member.key)” must be one of \(values.joined(separator: ", "))")
       }
     }
-    let names = Set(["dialect", "diagnostics"] + EditingOptions.Name.allCases.map(\.rawValue))
+    let names = Set(["dialect", "diagnostics", "dateFormat"] + EditingOptions.Name.allCases.map(\.rawValue))
     let unknown = members.map(\.key).filter { !names.contains($0) }
     if !unknown.isEmpty {
       wrong.append("there is no setting " + unknown.map { "“\($0)”" }.joined(separator: ", "))
@@ -369,6 +373,9 @@ package struct LanguageServer: Sendable {
         return Dialect.named.map(\.name)
       }
       options.dialect = dialect
+    case "dateFormat":
+      guard let format = value.string, !format.isEmpty else { return ["“%Y-%m-%d”", "another text"] }
+      options.dateFormat = format
     case "diagnostics":
       if case .object(let kinds) = value {
         options.publishesDiagnostics = true

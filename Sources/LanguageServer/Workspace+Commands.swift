@@ -55,8 +55,9 @@ extension Workspace {
         let names = CommandRow.all.map(\.name).joined(separator: ", ")
         throw ResponseError(.invalidParams, "“command” is one of \(names).")
       }
-      return EditingCommand(
-        row, argument: parameters?["argument"]?.string, options: options.editing)
+      var argument = parameters?["argument"]?.string
+      if row.name == "date" { argument = options.date(argument ?? options.dateFormat) }
+      return EditingCommand(row, argument: argument, options: options.editing)
     }
     guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
       let names = Mark.allCases.map(\.name).joined(separator: ", ")
@@ -278,7 +279,10 @@ extension CommandRow {
 
   /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
   var isAction: Bool {
-    let names = ["link", "image", "table-of-contents", "list-sort", "case"]
+    let names = [
+      "link", "image", "table-of-contents", "list-sort", "case", "wiki-link", "date",
+      "reference-links", "inline-links",
+    ]
     return group != .typing && (argument.isEmpty || names.contains(name))
   }
 }

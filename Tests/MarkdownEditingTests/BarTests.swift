@@ -304,10 +304,10 @@ extension AccessoryBar {
     for (id, title) in named {
       #expect(bar[id]?.title == title && bar[id]?.id == id)
     }
-    let unknown: [AccessoryBar.ItemID] = ["strog", "newline", "date"]
+    let unknown: [AccessoryBar.ItemID] = ["strog", "newline", "stamp"]
     #expect(AccessoryBar.unknown(in: named.map(\.0) + unknown) == unknown)
-    let date = AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")
-    #expect(AccessoryBar.unknown(in: unknown, own: [date]) == ["strog", "newline"])
+    let stamp = AccessoryBar.Item(own: "stamp", title: "Stamp", symbolName: "seal")
+    #expect(AccessoryBar.unknown(in: unknown, own: [stamp]) == ["strog", "newline"])
     // A button of the app takes the place of the catalogue's with the same identifier.
     #expect(bar.items.filter { $0.id == .paste }.map(\.group) == [.editing])
   }
@@ -326,6 +326,7 @@ extension AccessoryBar {
       (13, "exclamationmark.bubble keyboard list.dash selection.pin.in.out text.append"),
       (13, "text.badge.minus textformat.123 textformat.subscript textformat.superscript trash"),
       (13, "underline list.bullet.indent arrow.up.arrow.down.square textformat"),
+      (13, "link.circle link.circle.fill arrow.up.arrow.down.circle calendar text.bubble"),
       (14, "highlighter paragraphsign curlybraces.square tablecells rectangle.split.1x2"),
       (14, "rectangle.split.2x1 minus.rectangle.portrait tablecells.badge.ellipsis"),
       (14, "arrow.uturn.backward arrow.uturn.forward link.badge.plus square.dashed"),

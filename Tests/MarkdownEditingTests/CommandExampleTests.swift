@@ -26,7 +26,7 @@ import Testing
     "sortList": .sortList(), "letterCase": .letterCase("title"),
     "cycleTask": .cycleTask(), "callout": .callout(), "keyboard": .keyboard,
     "underline": .underline, "subscript": .subscript, "superscript": .superscript,
-    "wikiLink": .wikiLink, "date": .date("12. May"), "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,
+    "wikiLink": .wikiLink, "date": .date("12. May"), "comment": .comment, "footnote": .footnote(), "jumpToFootnote": .jumpToFootnote,
     "deleteFootnote": .deleteFootnote, "renumberFootnotes": .renumberFootnotes,
     "moveSectionUp": .moveSectionUp, "moveSectionDown": .moveSectionDown,
     "selectSection": .selectSection, "deleteSection": .deleteSection, "lineBreak": .lineBreak,

@@ -34,6 +34,11 @@
   :type '(choice (const "commonmark") (const "github") (const "obsidian") (const "hugo"))
   :safe #'stringp)
 
+(defcustom markdown-editing-date-format nil
+  "Format of the date that `markdown-editing-date' inserts, as of strftime.
+If nil, the date is that of ISO 8601."
+  :type '(choice (const :tag "ISO 8601" nil) string))
+
 (defcustom markdown-editing-idle 0.05
   "Seconds without a key before the mode line shows the marks of the region."
   :type 'number)
@@ -173,8 +178,9 @@ If SELECTING is not nil, what the plan selects becomes the region."
        "promote" "demote" "move-section-up" "move-section-down" "select-section" "delete-section")
       ("Lists" "bullet-list" ("ordered-list" . "Numbered List") "task-list" ("task-toggle" . "Check")
        ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber") ("list-sort" . "Sort List"))
-      ("Blocks" "quote" "callout" "code-block" ("horizontal-rule" . "Rule"))
-      ("Links" "link" ("unlink" . "Remove Link") "image" "wiki-link" "footnote" ("footnote-jump" . "Go to Footnote")
+      ("Blocks" "quote" "callout" "code-block" "comment" ("horizontal-rule" . "Rule"))
+      ("Links" "link" ("unlink" . "Remove Link") "image" ("reference-links" . "To Reference Links")
+       ("inline-links" . "To Inline Links") "sort-definitions" "wiki-link" "date" "footnote" ("footnote-jump" . "Go to Footnote")
        ("footnote-delete" . "Delete Footnote") ("footnote-renumber" . "Renumber Footnotes"))
       ("Tables" ("table-insert" . "Table") ("table-next-cell" . "Next Cell") ("table-previous-cell" . "Previous Cell")
        ("table-add-row" . "Add Row") ("table-add-column" . "Add Column") ("table-delete-row" . "Delete Row")
@@ -205,6 +211,7 @@ A title is given if it differs from the name.")
     ("list-sort" (completing-read "Order: " '("text" "number" "date" "checked" "text descending" "number descending"
                                               "date descending") nil t))
     ("case" (completing-read "Case: " '("upper" "lower" "title" "sentence") nil t))
+    ("date" markdown-editing-date-format)
     ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
     ("table-insert" (read-string "Rows and columns: " "2x2"))))
 

@@ -2,13 +2,18 @@
 # selections kept. Needs mdedit on the path, and a POSIX shell with awk. One process, `mdedit batch`, answers all commands.
 
 declare-option -docstring "which Markdown documents are written in" str mdedit_dialect github
+declare-option -docstring "the format of the date that the command date inserts, as of strftime" str mdedit_date_format '%Y-%m-%d'
 # The folder with the pipes of the process and its number.
 declare-option -hidden str mdedit_folder
 
 define-command mdedit-do -params 1..2 \
   -shell-script-candidates %{ mdedit commands | cut -d ' ' -f 1 } \
   -docstring "mdedit-do <command> [argument]: carry out a command that mdedit commands lists" %{
-  mdedit-ask '' %arg{2} %arg{1}
+  evaluate-commands %sh{
+    # It reads: kak_opt_mdedit_date_format
+    [ "$1:$2" != date: ] || printf "mdedit-ask '' %%opt{mdedit_date_format} date"
+    [ "$1:$2" = date: ] || printf "mdedit-ask '' %%arg{2} %%arg{1}"
+  }
 }
 
 # mdedit-ask KEY ARGUMENT COMMAND…: carries out the first command that does something. If none does, fails with the reason. With

@@ -86,6 +86,7 @@ export default class MarkdownEditingPlugin extends obsidian.Plugin {
   async #perform(name, title, binding) {
     if (binding.view.composing) return;
     let argument;
+    if (name === "date") argument = this.settings.dateFormat;
     if (PASTES.has(name)) argument = await navigator.clipboard.readText();
     if (ASKED[name]) {
       const { from, to } = binding.view.state.selection.main;

@@ -3,7 +3,7 @@ import * as obsidian from "obsidian";
 import { SETTINGS } from "markdown-editing-options";
 
 export const DEFAULTS = {
-  bar: "mobile", typing: true,
+  bar: "mobile", typing: true, dateFormat: "%Y-%m-%d",
   ...Object.fromEntries(SETTINGS.map(({ name, values }) => [name, values[0]])),
   dialect: "obsidian",
 };
@@ -30,6 +30,10 @@ export class SettingsTab extends obsidian.PluginSettingTab {
       .setDesc("Enter, Backspace, Tab, paste and typing over a selection keep lists, quotes, tables and marks.")
       .addToggle((toggle) => toggle.setValue(this.plugin.settings.typing)
         .onChange((typing) => this.plugin.save({ typing })));
+    new obsidian.Setting(this.containerEl).setName("Format of the date")
+      .setDesc("What the command Date inserts, such as %d.%m.%Y %H:%M.")
+      .addText((field) => field.setValue(this.plugin.settings.dateFormat)
+        .onChange((dateFormat) => this.plugin.save({ dateFormat: dateFormat || DEFAULTS.dateFormat })));
     for (const { name, description, values } of SETTINGS) {
       const text = name === "dialect" ? "The dialect of Markdown." : description.replaceAll("`", "");
       this.#choice(name, titled(name), text, Object.fromEntries(values.map((value) => [value, value])));

@@ -66,6 +66,9 @@ export class Commands {
     const editor = vscode.window.activeTextEditor;
     if (!editor) return undefined;
     let given = argument;
+    if (given === undefined && name === "date") {
+      given = vscode.workspace.getConfiguration("markdownEditing", editor.document).get("dateFormat");
+    }
     if (given === undefined && ASKED[name]) {
       given = await this.#ask(name, editor);
       if (given === undefined) return undefined;

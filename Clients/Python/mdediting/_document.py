@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 import weakref
 from dataclasses import dataclass
 from functools import lru_cache
@@ -273,6 +274,8 @@ class Document:
         if number is None:
             raise InvalidArgument(f"There is no command {command!r}.")
         action_number = _index(action, _library.ACTIONS, "action")
+        if command == "date":
+            argument = time.strftime(argument or "%Y-%m-%d")
         data = None if argument is None else _library.encoded(argument)
         ranges = _library.ranges_of(selection)
         numbers = self._numbers(options)

@@ -39,6 +39,10 @@ const PROPERTIES = {
     type: "boolean", default: true,
     markdownDescription: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables.",
   },
+  dateFormat: {
+    type: "string", default: "%Y-%m-%d",
+    markdownDescription: "The format of the date that *Date* inserts, such as `%d.%m.%Y %H:%M`.",
+  },
   statusBar: {
     type: "boolean", default: true,
     markdownDescription: "The status bar shows the dialect, and the marks and blocks at the caret.",

@@ -139,7 +139,7 @@
     @MainActor fileprivate func run(
       onOwnItem: (AccessoryBar.ItemID) -> Void, perform: (EditingCommand) -> Void
     ) {
-      if let command { perform(command) } else { onOwnItem(id) }
+      if let command { perform(command.dated) } else { onOwnItem(id) }
     }
 
     @MainActor fileprivate func isOn(

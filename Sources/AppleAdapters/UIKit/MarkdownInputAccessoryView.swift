@@ -35,7 +35,7 @@
     public var style = AccessoryBar.Style.full { didSet { setNeedsLayout() } }
     /// Returns the argument of a button that takes one, for example an address; nil for none.
     /// Without an address, a link leaves the caret where it is typed. Without this closure, the
-    /// button that pastes an address is not shown.
+    /// button that pastes an address is not shown, and the button `date` inserts today's date.
     public var argument: (@MainActor (AccessoryBar.Item) -> String?)? { didSet { refresh() } }
     /// The wording of all titles, spoken labels and sentences.
     public var wording = AccessoryBar.Wording() { didSet { refresh() } }
@@ -199,7 +199,7 @@
       }
       guard let connection else { return false }
       let argument = item.argument.isEmpty ? nil : argument?(item)
-      let outcome = bar.tap(id, argument: argument) { connection.perform($0, bar.dialect) }
+      let outcome = bar.tap(id, argument: argument) { connection.perform($0.dated, bar.dialect) }
       guard let outcome else { return false }
       // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {

@@ -120,7 +120,7 @@ extension CommandRow {
   /// Whether the command reads more than the blocks at the selection and their neighbours.
   fileprivate var readsAll: Bool {
     switch action {
-    case .section, .contents, .references, .footnote: true
+    case .section, .contents, .references, .comment, .footnote: true
     default: false
     }
   }
@@ -189,7 +189,7 @@ extension ProxyContext {
     let states = buffer.commandStates(groups, dialect: dialect, options: options)
     let commands = states.filter { $0.applies }.map { state in
       EditingCommand(
-        state.row, argument: state.row.action.isPaste ? "https://example.org" : nil,
+        state.row, argument: state.row.action.needsText ? "https://example.org" : nil,
         options: options
       ).reading(dialect)
     }

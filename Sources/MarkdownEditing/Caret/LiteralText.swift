@@ -25,16 +25,19 @@ struct LiteralText {
   private func inserting(_ text: [UInt8], at caret: Int, in source: [UInt8]) -> Outcome {
     let place = CaretPlace(caret, in: source, options.dialect, context)
     guard place.isInText else { return typed(text, at: caret..<caret, in: source) }
-    return plainest(text) { spelling in
-      var refused: Outcome?
-      for isTyped in [true, false] {
-        let outcome = InlineInsertion(place: place, options: options, isTyped: isTyped)
-          .outcome { _, item, _ in .typing(text, spelled: spelling, at: item) }
-        if case .plan = outcome { return outcome }
-        refused = refused ?? outcome
-      }
-      return refused ?? .unchanged(.noText)
+    func inserted(_ spelling: [UInt8], isTyped: Bool) -> Outcome {
+      InlineInsertion(place: place, options: options, isTyped: isTyped)
+        .outcome { _, item, _ in .typing(text, spelled: spelling, at: item) }
     }
+    // With escapes at the caret rather than as it is beside it, as in code.
+    let here = plainest(text) { spelling in
+      let outcome = inserted(spelling, isTyped: true)
+      let isHere = outcome.plan?.edit.replacements.first?.range.lowerBound == caret
+      return isHere ? outcome : .unchanged(.noText)
+    }
+    if here.plan != nil { return here }
+    let near = plainest(text) { inserted($0, isTyped: true) }
+    return near.plan != nil ? near : plainest(text) { inserted($0, isTyped: false) }
   }
 
   private func replacing(

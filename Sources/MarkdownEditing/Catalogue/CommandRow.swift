@@ -38,7 +38,7 @@ public struct CommandRow: Sendable {
     case move(MoveAction)
     case contents
     case references(ReferenceAction)
-    case date
+    case date, comment
     case section(SectionAction)
     case link(LinkAction)
     case tag(InlineTag)
@@ -148,6 +148,7 @@ public struct CommandRow: Sendable {
     CommandRow(
       "code-block", "Code Block", .blocks, .codeBlock,
       symbol: "curlybraces.square", shortcut: "mod+alt+c"),
+    CommandRow("comment", "Comment", .blocks, .comment, symbol: "text.bubble", shortcut: "mod+/"),
     CommandRow("horizontal-rule", "Rule", .blocks, .rule, symbol: "minus"),
     CommandRow(
       "link", "Link", .inlines, .link(.link),

@@ -72,6 +72,12 @@ extension EditingCommand {
   ///     ⟦a⏎b⟧ → ```⏎⟦a⏎b⟧⏎```
   public static var codeBlock: EditingCommand { EditingCommand(.codeBlock) }
 
+  /// Turns the selected text or blocks into a comment that no reader sees, or the reverse. A caret
+  /// means its block.
+  ///
+  ///     a ⟦b⟧ c → a <!-- ⟦b⟧ --> c
+  public static var comment: EditingCommand { EditingCommand(.comment) }
+
   /// Inserts a rule after the block at the caret.
   ///
   ///     a‸⏎⏎b → a⏎⏎---‸⏎⏎b

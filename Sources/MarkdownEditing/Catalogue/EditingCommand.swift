@@ -108,10 +108,10 @@ public struct EditingCommand: Hashable, Sendable {
 
 extension CommandRow.Action {
   /// Whether the command needs the list of the document's blocks: for sections, for a table of
-  /// contents, for links by reference, and for the number of the next footnote.
+  /// contents, for links by reference, for comments, and for the number of the next footnote.
   fileprivate var readsDocument: Bool {
     switch self {
-    case .section, .footnote, .contents, .references: true
+    case .section, .footnote, .contents, .references, .comment: true
     default: false
     }
   }
@@ -178,5 +178,8 @@ extension EditingCommand {
 }
 
 extension CommandRow.Action {
+  /// Whether there is nothing to insert without an argument.
+  var needsText: Bool { isPaste || self == .date }
+
   var isPaste: Bool { self == .paste || self == .pasteAddress || self == .pasteHTML }
 }

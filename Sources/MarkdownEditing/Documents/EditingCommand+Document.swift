@@ -33,6 +33,9 @@ extension EditingCommand {
         return .refused(.unparsable(error.description))
       }
     }
+    if row.action == .comment, !selections.isEmpty {
+      return CommentCommand.outcome(at: selections, in: document.buffer.utf8Bytes, dialect)
+    }
     if case .references(let action) = row.action, !selections.isEmpty {
       do throws(ParsingRefusal) {
         return try ReferenceCommand(document.buffer.utf8Bytes, options, at: selections)

@@ -136,7 +136,7 @@ extension CommandRow {
   /// the blocks at the caret. For example, the section that `move-section-up` moves may be long.
   package var isAlwaysEnabled: Bool {
     switch action {
-    case .section, .contents, .references, .footnote(.renumber): true
+    case .section, .contents, .references, .comment, .footnote(.renumber): true
     default: false
     }
   }

@@ -11,19 +11,40 @@ package struct ShownText: Sendable {
 
   /// Reads a tree.
   ///
+  /// - Parameters:
+  ///   - hidden: a UTF-8 range that is not shown.
+  ///   - joinsLists: whether items count without their lists and numbers.
   /// - Complexity: O(*n*) in the length of the source.
-  package init(_ tree: SyntaxTree, of source: [UInt8]) {
+  package init(
+    _ tree: SyntaxTree, of source: [UInt8], without hidden: Range<Int>? = nil,
+    joinsLists: Bool = false
+  ) {
     bytes.reserveCapacity(source.count * 2)
     var open: [SyntaxTree.Node] = []
-    for (index, node) in tree.nodes.enumerated() where node.kind != .definition {
+    var next = 0
+    for (index, node) in tree.nodes.enumerated() where node.kind != .definition && index >= next {
       while let last = open.last, last.endIndex <= index {
         bytes.append(0xFB)
         open.removeLast()
       }
+      if let hidden, !node.range.isEmpty, hidden.lowerBound <= node.range.lowerBound,
+        node.range.upperBound <= hidden.upperBound
+      {
+        next = node.endIndex
+        continue
+      }
+      if joinsLists, node.kind == .list { continue }
       places.append((bytes.count, node.range.lowerBound))
       switch node.kind {
       case .text:
-        bytes += [UInt8](repeating: .space, count: node.blanks) + source[node.range]
+        let range = node.range
+        bytes += [UInt8](repeating: .space, count: node.blanks)
+        if let hidden, hidden.overlaps(range) {
+          bytes += source[range.lowerBound..<max(range.lowerBound, hidden.lowerBound)]
+          bytes += source[min(range.upperBound, hidden.upperBound)..<range.upperBound]
+        } else {
+          bytes += source[range]
+        }
         if let parent = open.last?.kind, parent == .code || parent == .html { bytes.append(0xF9) }
       case .escape, .reference: for scalar in node.scalars { bytes += Array(String(scalar).utf8) }
       case .softBreak: bytes.append(0xF9)
@@ -36,7 +57,9 @@ package struct ShownText: Sendable {
         open.append(node)
       default:
         bytes += [0xFC, node.kind.rawValue, node.mark, node.isTight ? 1 : 0]
-        bytes += Array(String(node.number).utf8) + [0xFD]
+        let isNote = node.kind == .footnote || node.kind == .footnoteReference
+        let hasNumber = !isNote && !(joinsLists && node.kind == .item)
+        bytes += (hasNumber ? Array(String(node.number).utf8) : []) + [0xFD]
         if node.endIndex == index + 1 { bytes += source[node.content] }
         open.append(node)
       }

@@ -337,7 +337,7 @@ package enum BatchCommand: Hashable, Sendable {
       let text = argument.map { String(decoding: $0, as: UTF8.self) }
       var command = EditingCommand(row, argument: text, options: options)
       command.markAction = action ?? .toggle
-      self = .editing(command)
+      self = .editing(command.dated)
     }
   }
 

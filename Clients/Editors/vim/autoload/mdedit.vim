@@ -6,9 +6,10 @@
 let mdedit#names = split('strong emphasis code strikethrough highlight
       \ heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
       \ bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
-      \ quote callout code-block horizontal-rule
-      \ link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
-      \ footnote footnote-jump footnote-delete footnote-renumber clear-formatting case
+      \ quote callout code-block comment horizontal-rule
+      \ link unlink image paste paste-html paste-url reference-links inline-links sort-definitions
+      \ keyboard underline subscript superscript wiki-link
+      \ footnote footnote-jump footnote-delete footnote-renumber date clear-formatting case
       \ table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row
       \ table-delete-column table-move-row-up table-move-row-down table-move-column-left
       \ table-move-column-right table-sort table-from-text table-to-text table-format
@@ -20,7 +21,8 @@ let s:marks = mdedit#names[:4]
 let s:questions = {'link': ['Address: '], 'image': ['Address: '],
       \ 'callout': ['Kind: ', 'note', 'tip', 'important', 'warning', 'caution'],
       \ 'promote': ['', 'section'], 'demote': ['', 'section'], 'renumber-list': ['', 'keep'],
-      \ 'table-of-contents': ['', '2-3'],
+      \ 'table-of-contents': ['', '2-3'], 'wiki-link': [''], 'date': ['', '%Y-%m-%d', '%H:%M'],
+      \ 'reference-links': ['', 'document', 'text', 'document text'], 'inline-links': ['', 'document'],
       \ 'case': ['', 'upper', 'lower', 'title', 'sentence'],
       \ 'list-sort': ['Order: ', 'text', 'number', 'date', 'checked', 'text descending', 'number descending', 'date descending'],
       \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],
@@ -144,8 +146,9 @@ endfunction
 function! s:Plan(name, argument, selections) abort
   let l:request = {'text': join(getline(1, '$'), "\n"), 'selections': a:selections, 'unit': 'utf8',
         \ 'command': a:name, 'dialect': get(g:, 'mdedit_dialect', 'github')}
-  if !empty(a:argument)
-    let l:request.argument = a:argument
+  let l:argument = empty(a:argument) && a:name ==# 'date' ? get(g:, 'mdedit_date_format', '') : a:argument
+  if !empty(l:argument)
+    let l:request.argument = l:argument
   endif
   return s:Ask(l:request)
 endfunction

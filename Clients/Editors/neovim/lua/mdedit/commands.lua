@@ -5,9 +5,9 @@ M.names = vim.split([[
 strong emphasis code strikethrough highlight
 heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
 bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
-quote callout code-block horizontal-rule
-link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
-footnote footnote-jump footnote-delete footnote-renumber clear-formatting case
+quote callout code-block comment horizontal-rule
+link unlink image paste paste-html paste-url reference-links inline-links sort-definitions keyboard underline subscript superscript wiki-link
+footnote footnote-jump footnote-delete footnote-renumber date clear-formatting case
 table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row table-delete-column
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
 table-sort table-from-text table-to-text table-format align-left align-center align-right
@@ -22,6 +22,9 @@ M.questions = {
   callout = { "Kind: ", { "note", "tip", "important", "warning", "caution" } },
   ["renumber-list"] = { false, { "keep" } },
   ["table-of-contents"] = { false, { "2-3" } },
+  ["date"] = { false, { "%Y-%m-%d", "%H:%M" } },
+  ["reference-links"] = { false, { "document", "text", "document text" } },
+  ["inline-links"] = { false, { "document" } },
   ["list-sort"] = { "Order: ", { "text", "number", "date", "checked", "text descending", "number descending", "date descending" } },
   case = { false, { "upper", "lower", "title", "sentence" } },
   promote = { false, { "section" } },

@@ -5,6 +5,7 @@ local M = {}
 local options = {
   command = { "mdedit", "lsp" },
   dialect = "github",
+  date_format = nil, -- of strftime; the default is "%Y-%m-%d"
   prefix = false, -- for example "gs": the keys of commands.lua after it
   typing = false, -- true: Enter, Backspace, Tab and Shift-Tab of insert mode
 }
@@ -87,7 +88,7 @@ local function start(buffer)
   if client_of(buffer) or vim.fn.executable(options.command[1]) == 0 then return end
   local config = {
     name = "mdedit", cmd = options.command, root_dir = vim.fn.getcwd(),
-    init_options = { dialect = options.dialect },
+    init_options = { dialect = options.dialect, dateFormat = options.date_format },
     on_exit = function() started = nil end,
   }
   if vim.lsp.start then
