@@ -8,7 +8,7 @@ import html
 import re
 
 import cmark
-from cmark import NOTHING, page
+from cmark import NOTHING, metadata_end, page
 from common import Case, near_markup, pieces, selection, whole_words
 from marks import typed, without
 from others import without_spelling
@@ -79,10 +79,14 @@ def comment_fault(case, answer, second):
         return "unmapped: comments or notes"
     if len(new) != 1:
         return "not one comment"
-    chosen = case.text[case.start:case.end].strip()
+    chosen = re.sub(r"\A(?:[\s>#*+-]|\d+[.)])*", "", case.text[case.start:case.end]).strip()
     inner = new[0][5:-4]
     if inner.rstrip() not in case.text and decoded(inner).rstrip() not in case.text or chosen not in decoded(inner):
         return "the comment is not what is selected"
+    is_alone = any(line.strip(" \t>").startswith("<!--") and line.rstrip().endswith("-->") for line in answer["text"].split("\n"))
+    after = decoded(inner).partition(chosen)[2] if chosen else ""
+    if "\n" not in inner and not is_alone and re.fullmatch(r"\s+[\w\s]*\w\s*", after):
+        return "a word more is in the comment"
     (then, tags), (now, rest) = visible(case.text), visible(answer["text"])
     low = 0
     while low < len(now) and now[low] == then[low]:
@@ -108,7 +112,7 @@ def date_fault(case, answer):
     wanted = []
     for index, one in enumerate(found):
         if one.char != NOTHING:
-            for char in case.argument.replace(" ", "") if index == at else one.char:
+            for char in case.argument.replace(" ", "") if index == at else [one.char]:
                 wanted.append((char, one.marks, one.row.kind, one.row.path))
     return None if without(page(answer["text"]).letters, None) == wanted else "another page"
 
@@ -199,6 +203,8 @@ def cases(texts, count, chance):
             start, end = selection(text, chance)
         if name == "comment" and not text[start:end].strip():
             start = end
+        if start < metadata_end(text):
+            continue
         if name in LINKS and chance.random() < 0.3:
             start, end = selection(text, chance)
         if name in ("wiki-link", "paste"):

@@ -6,7 +6,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "pasting": 200, "printing": 40}
+          "others": 700, "documents": 700, "pasting": 200, "printing": 40}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
 
@@ -177,6 +177,13 @@ FAULTS = {
     "an address is in capitals": ("others", of("case")(changed(lambda case, text: text.replace("](", "](X", 1))), 0.7),
     "a heading is not listed": ("others", of("table-of-contents")(changed(lambda case, text: first(
         r"(?m)^[ ]*- \[.*\]\(#.*\n", "", text))), 0.7),
+    "a reference leads elsewhere": ("documents", of("reference-links")(changed(lambda case, text: last(r"(?m)^(\[\d+\]: )", r"\1x", text))), 0.9),
+    "a definition is lost": ("documents", of("sort-definitions")(changed(lambda case, text: last(r"(?m)^\[[^\]^]+\]: .*\n?", "", text))), 0.9),
+    "a link is not inline": ("documents", of("inline-links")(changed(lambda case, text: case.text + " ")), 0.9),
+    "a comment takes a word more": ("documents", of("comment")(changed(lambda case, text: re.sub(r" -->[ \n]*(\w+)", r" \1 -->", text))), 0.7),
+    "a comment is not closed": ("documents", of("comment")(changed(lambda case, text: text.replace("-->", "--", 1))), 0.9),
+    "a date is markup": ("documents", of("date")(changed(lambda case, text: text.replace("\\", "", 1) if text.count("\\") > case.text.count("\\") else None)), 0.9),
+    "a wiki link has no alias": ("documents", of("wiki-link", "paste")(changed(lambda case, text: re.sub(r"\[\[(Page)\\?\|\w+\]\]", r"[[\1]]", text))), 0.9),
     "pasted HTML loses a mark": ("pasting", lambda case, answer: {**answer, "text": answer["text"].replace("**", "", 2)}, 0.6),
     "pasted HTML loses a link": ("pasting", lambda case, answer: {
         **answer, "text": re.sub(r"\[(\w[\w ]*)\]\([^()]*\)", r"\1", answer["text"], count=1)}, 0.6),

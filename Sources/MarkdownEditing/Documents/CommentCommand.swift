@@ -73,10 +73,9 @@ struct CommentCommand {
 
   private func comment() -> (range: Range<Int>, isBlock: Bool)? {
     for node in tree.nodes
-    where (node.kind == .html && node.number == 2 || node.kind == .inlineHTML)
-      && source[node.range].starts(with: Self.opening)
-    {
-      let start = node.range.lowerBound
+    where node.kind == .html && node.number == 2 || node.kind == .inlineHTML {
+      let start = node.range.lowerBound + source[node.range].prefix { $0.isBlank }.count
+      guard source[start..<node.range.upperBound].starts(with: Self.opening) else { continue }
       guard let end = source.end(of: Self.closing, in: start + 4..<node.range.upperBound) else {
         continue
       }
@@ -181,7 +180,11 @@ struct CommentCommand {
         switch inline.kind {
         case .text, .softBreak, .hardBreak: continue
         case .emphasis, .strong, .mark, .link:
-          if range.covers(inline.range) || inline.content.covers(range) { continue }
+          // The text of an address is the address.
+          let isAddress =
+            inline.kind == .link && inline.content == inline.range
+            || source[inline.range].first == .lessThan
+          if range.covers(inline.range) || !isAddress && inline.content.covers(range) { continue }
         default: break
         }
         range = range.joined(with: inline.range)
@@ -313,13 +316,17 @@ struct CommentCommand {
     let start = inner.lowerBound + lead - 5
     let content = inner.lowerBound + lead
     guard let end = text.end(of: Self.closing, in: start..<text.count) else { return nil }
-    let isComment = after.nodes.contains { node in
-      (node.kind == .html || node.kind == .inlineHTML) && node.range == start..<end
+    // The range of an HTML block begins with its indentation.
+    let comment = after.nodes.first { node in
+      (node.kind == .html || node.kind == .inlineHTML) && node.range.upperBound == end
+        && node.range.lowerBound <= start
+        && text[node.range.lowerBound..<start].allSatisfy { $0.isBlank }
     }
+    guard let comment else { return nil }
     let old = ShownText(tree, of: source, without: hidden, joinsLists: joinsLists)
-    let new = ShownText(after, of: text, without: start..<end, joinsLists: joinsLists)
+    let new = ShownText(after, of: text, without: comment.range, joinsLists: joinsLists)
     let reading = InlineReading(text, after, in: dialect, .document)
-    guard isComment, old.difference(from: new) == nil,
+    guard old.difference(from: new) == nil,
       reading.libraryAgrees(on: text, at: [0..<text.count])
     else { return nil }
     var own = content..<end - 4
