@@ -332,7 +332,8 @@ package struct LanguageServer: Sendable {
         wrong.append("“\(member.key)” must be one of \(values.joined(separator: ", "))")
       }
     }
-    let names = Set(["dialect", "diagnostics", "dateFormat"] + EditingOptions.Name.allCases.map(\.rawValue))
+    let names = Set(
+      ["dialect", "diagnostics", "dateFormat"] + EditingOptions.Name.allCases.map(\.rawValue))
     let unknown = members.map(\.key).filter { !names.contains($0) }
     if !unknown.isEmpty {
       wrong.append("there is no setting " + unknown.map { "“\($0)”" }.joined(separator: ", "))
@@ -374,7 +375,9 @@ package struct LanguageServer: Sendable {
       }
       options.dialect = dialect
     case "dateFormat":
-      guard let format = value.string, !format.isEmpty else { return ["“%Y-%m-%d”", "another text"] }
+      guard let format = value.string, !format.isEmpty else {
+        return ["“%Y-%m-%d”", "another text"]
+      }
       options.dateFormat = format
     case "diagnostics":
       if case .object(let kinds) = value {

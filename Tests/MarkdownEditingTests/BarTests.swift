@@ -73,6 +73,7 @@ extension AccessoryBar {
       let argument =
         switch item.identifier {
         case "table-insert": "2x2"
+        case "date": "2026-05-12"
         case "link", "image", "paste", "paste-html", "paste-url": "https://example.org"
         default: nil as String?
         }

@@ -185,7 +185,8 @@ import TextEditing
         let states = proxy.commandStates(wholeBelow: whole, linesBelow: lines)
         for item in AccessoryBar(states).withoutNeeds.items {
           var copy = proxy
-          let command = try #require(item.command)
+          var command = try #require(item.command)
+          if item.identifier == "date" { command.argument = "2026-05-12" }
           let outcome = copy.perform(command, wholeBelow: whole, linesBelow: lines)
           #expect(item.isEnabled == (outcome.plan != nil), "\(item.identifier) \(marked) \(cut)")
           if !item.isEnabled { #expect(item.reason != nil) }

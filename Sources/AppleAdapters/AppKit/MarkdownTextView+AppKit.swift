@@ -306,7 +306,9 @@
     private func run(_ item: AccessoryBar.Item) {
       guard let command = item.command else { return }
       shownBar = nil
-      if perform(command.dated).plan?.edit.isEmpty == false { undoManager?.setActionName(item.title) }
+      if perform(command.dated).plan?.edit.isEmpty == false {
+        undoManager?.setActionName(item.title)
+      }
     }
 
     // MARK: Menus

@@ -163,7 +163,7 @@ extension AccessoryBar {
 
 extension AccessoryBar.Item {
   /// Whether a tap needs an argument, as `paste` needs text. `link` lets the user type the
-  /// destination.
+  /// destination, and every host knows the text for `date`.
   public var needsArgument: Bool {
     command?.row.action.isPaste == true
   }

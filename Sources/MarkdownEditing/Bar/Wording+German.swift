@@ -30,7 +30,7 @@ extension AccessoryBar.Wording {
       "quote": "Zitat", "callout": "Hinweis",
       "callout.argument": "die Art, etwa note",
       "quote.names": "Blockzitat", "code-block": "Codeblock",
-      "comment": "Kommentar", "comment.names": "Auskommentieren",
+      "comment": "Kommentar",
       "horizontal-rule": "Trennlinie", "horizontal-rule.names": "Linie", "link": "Link",
       "link.argument": "das Ziel", "unlink": "Link entfernen", "image": "Bild",
       "image.argument": "die Adresse", "paste": "Als Markdown einsetzen",

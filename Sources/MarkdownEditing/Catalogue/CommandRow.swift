@@ -165,7 +165,8 @@ public struct CommandRow: Sendable {
       "paste-url", "Paste Address", .inlines, .pasteAddress,
       symbol: "doc.on.clipboard", shortcut: "mod+v", argument: "what is pasted"),
     CommandRow(
-      "reference-links", "To Reference Links", .inlines, .references(.labels), symbol: "link.circle",
+      "reference-links", "To Reference Links", .inlines, .references(.labels),
+      symbol: "link.circle",
       argument: "document, for all links, and text, for labels from the text"),
     CommandRow(
       "inline-links", "To Inline Links", .inlines, .references(.inline), symbol: "link.circle.fill",

@@ -258,9 +258,8 @@ extension EditingCommand {
   public static var wikiLink: EditingCommand { EditingCommand(.tag(.wikiLink)) }
 
   /// Turns the selected text into the alias of a wiki link. Without a word at the caret, inserts a
-  /// link; in a wiki link, changes its page. Only Obsidian's dialect has them.
-  ///
-  ///     a ⟦text⟧ b → a [[page|⟦text⟧]] b
+  /// link; in a wiki link, changes its page. Only Obsidian's dialect has them. For example,
+  /// `a ⟦text⟧ b` becomes `a [[page|⟦text⟧]] b`.
   ///
   /// - Parameter page: the page, without brackets and pipes.
   public static func wikiLink(to page: String) -> EditingCommand {

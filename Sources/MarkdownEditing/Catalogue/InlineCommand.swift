@@ -67,7 +67,7 @@ struct InlineCommand {
           if let page {
             return .inserting(Array("[[".utf8) + page + Array("]]".utf8), at: item, of: leaf)
           }
-          return          try? change(of: leaf, [item], at: leaf.items[item].source, in: source)
+          return try? change(of: leaf, [item], at: leaf.items[item].source, in: source)
         }
       case .changes(let changes, let reading):
         if let adds, adds != (changes[0].change.effect == .added) { return .unchanged(.alreadySo) }

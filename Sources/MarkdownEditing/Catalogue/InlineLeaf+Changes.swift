@@ -266,7 +266,8 @@ extension InlineLeaf {
       let text = source[(alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound]
       let isSame = text.elementsEqual(page)
       return .inserting(
-        Array("[[".utf8) + page + (isSame ? [] : pipe + text) + Array("]]".utf8), at: item, of: self)
+        Array("[[".utf8) + page + (isSame ? [] : pipe + text) + Array("]]".utf8), at: item, of: self
+      )
     }
     var change = InlineChange(.removed)
     change.remove(item)

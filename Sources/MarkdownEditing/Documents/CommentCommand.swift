@@ -180,17 +180,17 @@ struct CommentCommand {
         switch inline.kind {
         case .text, .softBreak, .hardBreak: continue
         case .emphasis, .strong, .mark, .link:
-          // The text of an address is the address.
-          let isAddress =
-            inline.kind == .link && inline.content == inline.range
-            || source[inline.range].first == .lessThan
-          if range.covers(inline.range) || !isAddress && inline.content.covers(range) { continue }
+          // The text of an address is the address, and that of some links their label.
+          let form = tree.link(of: inline)?.form
+          let isWhole = form != nil && form != .inline && form != .full
+          if range.covers(inline.range) || !isWhole && inline.content.covers(range) { continue }
         default: break
         }
         range = range.joined(with: inline.range)
       }
     } while range != before
-    let isAll = source[node.content.lowerBound..<range.lowerBound].allSatisfy { $0.isWhite }
+    let isAll =
+      source[node.content.lowerBound..<range.lowerBound].allSatisfy { $0.isWhite }
       && source[range.upperBound..<node.content.upperBound].allSatisfy { $0.isWhite }
     if isAll, node.kind != .cell { return nil }
     var start = Self.opening + [.space]
@@ -272,7 +272,8 @@ struct CommentCommand {
         [.init(start..<start, with: Self.opening + [.space])]
         + source.withoutHyphens(in: start..<end, all: false)
         + [.init(end..<end, with: [.space] + Self.closing)]
-      if let outcome = proved(replacements, hiding: start..<end, joinsLists: isOfItems, 5, of: start..<end)
+      if let outcome = proved(
+        replacements, hiding: start..<end, joinsLists: isOfItems, 5, of: start..<end)
       {
         return outcome
       }
@@ -318,9 +319,9 @@ struct CommentCommand {
     guard let end = text.end(of: Self.closing, in: start..<text.count) else { return nil }
     // The range of an HTML block begins with its indentation.
     let comment = after.nodes.first { node in
-      (node.kind == .html || node.kind == .inlineHTML) && node.range.upperBound == end
-        && node.range.lowerBound <= start
+      (node.kind == .html || node.kind == .inlineHTML) && node.range.covers(start..<end)
         && text[node.range.lowerBound..<start].allSatisfy { $0.isBlank }
+        && text[end..<node.range.upperBound].allSatisfy { $0.isBlank }
     }
     guard let comment else { return nil }
     let old = ShownText(tree, of: source, without: hidden, joinsLists: joinsLists)

@@ -91,9 +91,11 @@ extension [UInt8] {
   var wikiPage: [UInt8]? {
     var page = trimmed
     if let linked = page.wikiTarget { page = linked }
-    let isPage = !page.isEmpty && !page.contains {
-      $0.isLineEnding || $0 == .leftBracket || $0 == .rightBracket || $0 == .verticalLine
-    }
+    let isPage =
+      !page.isEmpty
+      && !page.contains {
+        $0.isLineEnding || $0 == .leftBracket || $0 == .rightBracket || $0 == .verticalLine
+      }
     return isPage ? page : nil
   }
 

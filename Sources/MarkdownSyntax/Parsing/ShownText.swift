@@ -27,7 +27,7 @@ package struct ShownText: Sendable {
         bytes.append(0xFB)
         open.removeLast()
       }
-      if let hidden, !node.range.isEmpty, hidden.lowerBound <= node.range.lowerBound,
+      if let hidden, index > 0, !node.range.isEmpty, hidden.lowerBound <= node.range.lowerBound,
         node.range.upperBound <= hidden.upperBound
       {
         next = node.endIndex
