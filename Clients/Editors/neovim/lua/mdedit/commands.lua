@@ -6,7 +6,8 @@ strong emphasis code strikethrough highlight
 heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
 bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
 quote callout code-block comment horizontal-rule
-link unlink image paste paste-html paste-url reference-links inline-links sort-definitions keyboard underline subscript superscript wiki-link
+link unlink image paste paste-html paste-url reference-links inline-links sort-definitions
+keyboard underline subscript superscript wiki-link
 footnote footnote-jump footnote-delete footnote-renumber date clear-formatting case
 table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row table-delete-column
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
