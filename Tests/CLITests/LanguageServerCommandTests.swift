@@ -248,6 +248,15 @@ import Testing
       try client.text(after: client.result("mdedit/do", link)) == "[Sow](/u) beans\n\nIn May.\n")
   }
 
+  @Test func insertsADateByTheFormatOfTheSettings() throws {
+    let client = try LanguageClient(
+      opening: "Sow beans\n", settings: ["dateFormat": "1. May"])
+    var parameters = about(1, more: ["command": "date", "range": range(0, 0, 0)])
+    #expect(try client.text(after: client.result("mdedit/do", parameters)) == "1\\. MaySow beans\n")
+    parameters["argument"] = "in May "
+    #expect(try client.text(after: client.result("mdedit/do", parameters)) == "in May Sow beans\n")
+  }
+
   @Test func resolvesADiagnosticByAnAction() throws {
     let client = try LanguageClient(
       opening: "# é\r\n\r\n#### One\r\n", settings: ["diagnostics": true])

@@ -37,6 +37,7 @@ check() {
 }
 n='
 '
+check 'a date by its format' "a$n" ':set-option global mdedit_date_format 100%%<ret>:mdedit-do date<ret>' "100%a$n"
 check 'a selection' "Sow beans in May.$n" 'gg4l4L<space>mb' "Sow **beans** in May.$n"
 check 'undone' "Sow beans in May.$n" 'gg4l4L<space>mbu' "Sow beans in May.$n"
 check 'twice' "Sow beans in May.$n" 'gg4l4L<space>mb<space>mb' "Sow beans in May.$n"

@@ -9,11 +9,7 @@ declare-option -hidden str mdedit_folder
 define-command mdedit-do -params 1..2 \
   -shell-script-candidates %{ mdedit commands | cut -d ' ' -f 1 } \
   -docstring "mdedit-do <command> [argument]: carry out a command that mdedit commands lists" %{
-  evaluate-commands %sh{
-    # It reads: kak_opt_mdedit_date_format
-    [ "$1:$2" != date: ] || printf "mdedit-ask '' %%opt{mdedit_date_format} date"
-    [ "$1:$2" = date: ] || printf "mdedit-ask '' %%arg{2} %%arg{1}"
-  }
+  mdedit-ask '' %arg{2} %arg{1}
 }
 
 # mdedit-ask KEY ARGUMENT COMMAND…: carries out the first command that does something. If none does, fails with the reason. With
@@ -44,6 +40,7 @@ define-command -hidden mdedit-ask -params 3.. %{
     echo "evaluate-commands -draft %{ execute-keys '%'; echo -to-file $kak_response_fifo -- %val{selection} }" \
       >"$kak_command_fifo"
     cat "$kak_response_fifo" >"$folder/text"
+    [ "$1:$argument" != date: ] || argument=$kak_opt_mdedit_date_format
     for name in "$@"; do
       # Kakoune's places are lines and bytes from 1, with both ends selected; offsets are in bytes. A file has line endings of
       # its own, and perhaps a byte order mark; a buffer has not.

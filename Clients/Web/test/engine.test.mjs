@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { applied, cutsPair, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
+import { applied, cutsPair, dateText, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
 import { keyboardCoverage } from "../bar.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "../keys.js";
 import { seeded } from "./stage.mjs";
@@ -50,6 +50,17 @@ test("a plan, what it leaves, and why there is none", () => {
   assert.match(document.html(), /<p>Sow <strong>beans<\/strong> in May.<\/p>/);
   document.close();
   assert.throws(() => document.html(), EngineError);
+});
+
+test("a date by a format is text", () => {
+  const now = new Date(2026, 4, 7, 15, 4, 5);
+  const texts = { "%d.%m.%Y %H:%M": "07.05.2026 15:04", "%F %T": "2026-05-07 15:04:05", "%e. %y, %I %p": " 7. 26, 03 PM", "100%": "100%",
+    "%%": "%", "12. May": "12. May" };
+  for (const [format, text] of Object.entries(texts)) assert.equal(dateText(format, now), text);
+  const document = engine.open("\n");
+  const after = (argument) => applied("\n", document.plan("date", [[0, 0]], { argument }).changes);
+  assert.match(after(), /^20\d\d-\d\d-\d\d\n$/);
+  assert.equal(after("1. May"), "1\\. May\n");
 });
 
 test("html has ids, marks for a preview, and blocks that make up the whole", () => {

@@ -266,14 +266,15 @@ struct CommentCommand {
       if node.kind == .code, node.mark == 0 {
         start = min(start, Int(tree.lines[Int(node.lines.lowerBound)].content))
       }
-      var end = tree.nodes[blocks[blocks.count - 1]].range.upperBound
+      let last = tree.nodes[blocks[blocks.count - 1]].range.upperBound
+      var end = last
       while end > start, source[end - 1].isWhite { end -= 1 }
       let replacements =
         [.init(start..<start, with: Self.opening + [.space])]
         + source.withoutHyphens(in: start..<end, all: false)
         + [.init(end..<end, with: [.space] + Self.closing)]
       if let outcome = proved(
-        replacements, hiding: start..<end, joinsLists: isOfItems, 5, of: start..<end)
+        replacements, hiding: start..<last, joinsLists: isOfItems, 5, of: start..<end)
       {
         return outcome
       }
