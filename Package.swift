@@ -45,7 +45,8 @@ let package = Package(
     .library(name: "TextEditing", targets: ["TextEditing"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "MarkdownHTML", targets: ["MarkdownHTML"]),
-    .library(name: "MarkdownEditing", targets: ["MarkdownEditing"]),
+    .library(name: "MarkdownEditing", targets: ["MarkdownEditing", "MarkdownBar"]),
+    .library(name: "MarkdownFoundation", targets: ["MarkdownFoundation"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
     .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
     .executable(name: "mdedit", targets: ["mdedit"]),
@@ -81,11 +82,18 @@ let package = Package(
     .target(
       name: "MarkdownEditing", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
+    .target(
+      name: "MarkdownBar", dependencies: ["MarkdownEditing", "MarkdownSyntax", "TextEditing"],
+      swiftSettings: settings),
+    .target(
+      name: "MarkdownFoundation", dependencies: ["MarkdownBar", "MarkdownEditing", "MarkdownSyntax"],
+      swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(
       name: "AppleAdapters",
       dependencies: [
-        "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "KeyboardGeometry", "TextEditing",
+        "MarkdownBar", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "KeyboardGeometry",
+        "TextEditing",
       ],
       swiftSettings: settings),
 
@@ -133,7 +141,11 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "EditorTestSupport"],
+      name: "MarkdownEditingTests",
+      dependencies: [
+        "AppleAdapters", "MarkdownBar", "MarkdownEditing", "MarkdownFoundation", "MarkdownSyntax",
+        "TextEditing", "EditorTestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],

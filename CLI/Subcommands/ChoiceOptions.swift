@@ -13,7 +13,7 @@ struct DialectName: ExpressibleByArgument {
   let dialect: Dialect
 
   init?(argument: String) {
-    guard let dialect = Dialect(name: argument) else { return nil }
+    guard let dialect = Dialect(named: argument) else { return nil }
     self.init(name: argument, dialect: dialect)
   }
 

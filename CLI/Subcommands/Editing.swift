@@ -118,8 +118,8 @@ struct CommandName: ExpressibleByArgument {
   let row: CommandRow
 
   init?(argument: String) {
-    let row = CommandRow(name: argument.lowercased())
-    guard let row = row ?? Mark(called: argument).flatMap({ CommandRow(name: $0.name) }) else {
+    let row = CommandRow(named: argument.lowercased())
+    guard let row = row ?? Mark(called: argument).flatMap({ CommandRow(named: $0.name) }) else {
       return nil
     }
     self.row = row
@@ -214,7 +214,7 @@ struct CommandRun {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: command.options.dialect)
-    switch command.outcome(onUTF8: selections, in: text, typing: insert) {
+    switch command.outcome(utf8: selections, in: text, typing: insert) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):

@@ -51,14 +51,14 @@ extension Workspace {
     _ parameters: JSONTree?, _ name: String?
   ) throws(ResponseError) -> EditingCommand {
     if name == "mdedit.do" || (name == nil && parameters?["command"] != nil) {
-      guard let row = parameters?["command"]?.string.flatMap({ CommandRow(name: $0) }) else {
+      guard let row = parameters?["command"]?.string.flatMap({ CommandRow(named: $0) }) else {
         let names = CommandRow.all.map(\.name).joined(separator: ", ")
         throw ResponseError(.invalidParams, "“command” is one of \(names).")
       }
       return EditingCommand(
         row, argument: parameters?["argument"]?.string, options: options.editing)
     }
-    guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
+    guard let mark = parameters?["mark"]?.string.flatMap({ Mark(named: $0) }) else {
       let names = Mark.allCases.map(\.name).joined(separator: ", ")
       throw ResponseError(.invalidParams, "“mark” is one of \(names).")
     }
@@ -71,7 +71,7 @@ extension Workspace {
   }
 
   private func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
-    command.outcome(onUTF8: place.selections, in: place.document, dialect: dialect)
+    command.outcome(utf8: place.selections, in: place.document, dialect: dialect)
   }
 
   private func refused(_ refusal: Outcome.Refusal, at place: RequestPlace) -> ResponseError {
@@ -161,7 +161,7 @@ extension Workspace {
         "diagnostics": [diagnostic], "edit": ["documentChanges": [creation]],
       ]
     }
-    guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(name: $0) }),
+    guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(named: $0) }),
       let range = places(in: place.text.buffer).utf8Range(of: diagnostic["range"])
     else { return nil }
     let place = RequestPlace(

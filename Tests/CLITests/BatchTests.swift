@@ -145,12 +145,12 @@ private func problem(_ line: String) throws -> String {
     (
       "a\r\n\u{0} \n", 5, [:],
       #""a\r\n\u0000 \n","start":5,"end":5,"edits":[],"unchanged":"nothingToMark","#
-        + #""message":"the caret is not in a word, so there is nothing to mark."}"#
+        + #""message":"The caret is not in a word, so there is nothing to mark."}"#
     ),
     (
       "    a", 5, [:],
       #""    a","start":5,"end":5,"edits":[],"unchanged":"caretOutsideText","#
-        + #""message":"no mark can be added here: the caret is not in text."}"#
+        + #""message":"No mark can be added here: the caret is not in text."}"#
     ),
   ])
   func answersExactly(

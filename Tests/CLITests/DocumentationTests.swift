@@ -124,6 +124,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   @Test func namesModelsAndAdaptersThatExist() throws {
     let models =
       try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/MarkdownEditing")
+      + source(of: "Sources/MarkdownBar") + source(of: "Sources/AppleAdapters/Storage")
     let adapters = try source(of: "Sources/AppleAdapters")
     for cells in try rows() {
       let model = names(in: cells[2])

@@ -22,7 +22,7 @@ import TextEditing
       let takesAddress = ["link", "image", "paste", "paste-html", "paste-url"]
       let argument = takesAddress.contains(state.row.name) ? "https://example.org" : nil
       let outcome = EditingCommand(state.row, argument: argument, options: options)
-        .outcome(onUTF8: selections, in: document, dialect: dialect)
+        .outcome(utf8: selections, in: document, dialect: dialect)
       asked += 1
       let isRight =
         switch outcome {

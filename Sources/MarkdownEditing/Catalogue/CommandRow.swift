@@ -287,7 +287,7 @@ public struct CommandRow: Sendable {
   package var mark: Mark? { if case .mark(let mark) = action { mark } else { nil } }
 
   /// Creates the row with a name; nil if there is none.
-  public init?(name: String) {
+  public init?(named name: String) {
     guard let row = Self.all.first(where: { $0.isCalled(name.utf8) }) else {
       return nil
     }

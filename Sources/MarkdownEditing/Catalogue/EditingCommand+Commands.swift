@@ -26,9 +26,11 @@ extension EditingCommand {
   ///
   ///     te‸xt → ## te‸xt
   ///
-  /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
+  /// - Parameter level: 1 to 6; with another one, the command answers `badArgument`.
   public static func heading(_ level: Int) -> EditingCommand {
-    EditingCommand(.heading(.level(min(max(level, 1), 6))))
+    (1...6).contains(level)
+      ? EditingCommand(.heading(.level(level)))
+      : EditingCommand(.heading(.deeper), argument: "\(level)")
   }
 
   /// Makes a heading one level deeper. Paragraphs become headings of level 1, and those of level 6

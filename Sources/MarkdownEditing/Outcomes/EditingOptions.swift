@@ -198,15 +198,22 @@ extension EditingOptions {
 // Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension EditingOptions: Codable {
-    /// Reads the options by name. An absent option or an unknown value means the default.
+    /// Reads the options by name. An absent option has its default.
+    ///
+    /// - Throws: `DecodingError` if there is no option or no value of a name.
     public init(from decoder: any Decoder) throws {
-      let values = try decoder.singleValueContainer().decode([String: String].self)
+      let container = try decoder.singleValueContainer()
       self.init()
-      for name in Name.allCases {
-        guard let value = values[name.rawValue] else { continue }
-        self[name] = name.values.firstIndex(of: value) ?? 0
+      for (key, value) in try container.decode([String: String].self) {
+        if key == "whileComposing", let known = WhileComposing(rawValue: value) {
+          whileComposing = known
+        } else if let name = Name(rawValue: key), let index = name.values.firstIndex(of: value) {
+          self[name] = index
+        } else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "there is no option “\(key)” with “\(value)”")
+        }
       }
-      whileComposing = values["whileComposing"].flatMap(WhileComposing.init) ?? whileComposing
     }
 
     /// Writes all options by name.

@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownSyntax
 
 /// The elements and texts of HTML from a clipboard. Missing end tags are tolerated.
 struct HTMLDocument {

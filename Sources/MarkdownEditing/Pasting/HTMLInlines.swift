@@ -96,7 +96,7 @@ struct HTMLInlines {
     if ranges.isEmpty { return nil }
     let command = MarkCommand(.mark, mark, options: EditingOptions.standard.reading(dialect))
     let selection = InlineSelection(ranges, in: text, dialect, .document)
-    return InlinePlanner(command, selection).outcome(onUTF8: ranges).plan?.edit
+    return InlinePlanner(command, selection).outcome(utf8: ranges).plan?.edit
   }
 
   private mutating func escapeStarts(_ style: HTMLStyle) {

@@ -52,7 +52,7 @@ package struct SourceText: Hashable, Sendable {
         "\(place): the text has \(counted(buffer.lineCount, "line")), "
           + "so there is no line \(location.line).")
     }
-    let count = buffer.text(inUTF8: line).count - shift
+    let count = buffer.text(utf8: line).count - shift
     throw Failure(
       .badInput,
       "\(place): line \(location.line) has \(counted(count, "character")), "
@@ -112,7 +112,7 @@ struct LocationWalk {
       let whole = text.buffer.utf8Range(ofLine: location.line) ?? target..<target
       lineEnd = max(whole.upperBound, target)
       offset = target
-      line = Substring(text.buffer.text(inUTF8: offset..<lineEnd))
+      line = Substring(text.buffer.text(utf8: offset..<lineEnd))
       return location
     }
     while let character = line.first, offset + character.utf8.count <= target {

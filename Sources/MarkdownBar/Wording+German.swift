@@ -1,3 +1,5 @@
+import MarkdownEditing
+
 extension AccessoryBar.Wording {
   /// The words of a bar in German.
   public static let german: Self = {
