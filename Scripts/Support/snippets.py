@@ -40,7 +40,9 @@ def problems():
 
 
 def write(is_uikit):
-    print(f"import MarkdownEditing\nimport MarkdownHTML\nimport {'UIKit' if is_uikit else 'Foundation'}")
+    modules = ["MarkdownBar", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "TextEditing"]
+    for module in modules + (["UIKit"] if is_uikit else ["MarkdownFoundation", "Foundation"]):
+        print(f"import {module}")
     pages = [*pathlib.Path("Sources").rglob("*.md"), pathlib.Path("Documentation/Commands.md"),
              *pathlib.Path("Sources").rglob("*.swift")]
     for index, page in enumerate(sorted(page for page in pages if "AppleAdapters" not in page.parts)):

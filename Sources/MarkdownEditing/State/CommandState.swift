@@ -115,7 +115,9 @@ extension [CommandState] {
 
 extension EditingOptions {
   /// The reason why no command applies while an input method is composing; nil if one applies.
-  package var barrierOfComposition: Outcome.Unchanged? { whileComposing == .refuses ? .composing : nil }
+  package var barrierOfComposition: Outcome.Unchanged? {
+    whileComposing == .refuses ? .composing : nil
+  }
 }
 
 extension [CommandRow.Group] {
