@@ -12,11 +12,12 @@ let testSettings: [SwiftSetting] =
   strict ? [.unsafeFlags(["-warnings-as-errors", "-Onone"])] : []
 
 // There is no libcmark to link on Apple's platforms: the same functions come from swift-cmark there.
-// MARKDOWN_EDITING_CMARK chooses: "package" (swift-cmark) or "system" (libcmark, by pkg-config).
+// MARKDOWN_EDITING_CMARK chooses: "package" (swift-cmark) or "system" (libcmark, by pkg-config). The machines of the
+// Swift Package Index, which set SPI_BUILD, have no libcmark.
 #if os(macOS)
   let usualLibrary = "package"
 #else
-  let usualLibrary = "system"
+  let usualLibrary = Context.environment["SPI_BUILD"] == nil ? "system" : "package"
 #endif
 let isPackaged = (Context.environment["MARKDOWN_EDITING_CMARK"] ?? usualLibrary) == "package"
 let swiftCMark: [Package.Dependency] =
