@@ -13,11 +13,12 @@ let testSettings: [SwiftSetting] =
 
 // A program with swift-markdown has swift-cmark, whose functions have libcmark's names and take their place. So it takes
 // this package with the trait SwiftCMark, and everything is parsed by swift-cmark. There is no libcmark to link on Apple's
-// platforms, where swift-cmark is used without a trait. MARKDOWN_EDITING_CMARK chooses, too: "package" or "system".
+// platforms and on the machines of the Swift Package Index, which set SPI_BUILD: swift-cmark is used there without a
+// trait. MARKDOWN_EDITING_CMARK chooses, too: "package" or "system".
 #if os(macOS)
   let usualLibrary = "package"
 #else
-  let usualLibrary = "system"
+  let usualLibrary = Context.environment["SPI_BUILD"] == nil ? "system" : "package"
 #endif
 let isPackaged = (Context.environment["MARKDOWN_EDITING_CMARK"] ?? usualLibrary) == "package"
 let parsers: [Target.Dependency] =

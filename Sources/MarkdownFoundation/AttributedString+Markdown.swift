@@ -46,8 +46,11 @@ extension AttributedString {
   /// ```swift
   /// let text = try AttributedString(markdownSource: "Sow **beans**.", dialect: .gitHub)
   /// for run in text.runs where run.markdownStyle?.marks.contains(.strong) == true {
-  ///   print(String(text[run.range].characters))  // **, beans, **
+  ///   print(String(text[run.range].characters))
   /// }
+  /// // **
+  /// // beans
+  /// // **
   /// ```
   ///
   /// Every run has a `markdownStyle`, except blanks and line endings between tokens. On Apple's
