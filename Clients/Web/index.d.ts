@@ -35,7 +35,7 @@ export interface Options {
    * refuses the command. */
   edges?: "readable" | "exact" | "plain";
   /** The numbers after an item that is added or removed: renumbers them, or leaves them. */
-  numbering?: "renumbers" | "leaves";
+  numbering?: "renumbers" | "leaves" | "ones";
   /** The indentation of a nested item: as in the list, by columns, or by a tab. */
   indentStep?: "list" | "2" | "4" | "tab";
   /** Enter in a cell: moves to the cell below, writes a `<br>`, or does nothing. */
@@ -44,6 +44,10 @@ export interface Options {
   lineBreak?: "soft" | "backslash" | "spaces";
   /** The tasks above and below one whose state changes: stay the same, or follow. */
   taskFamily?: "alone" | "follows";
+  /** `task-toggle` without a task: does nothing, or makes tasks of items and lines. */
+  plainTasks?: "refused" | "made";
+  /** The bullets of nested lists that a command makes or moves: stay, or are `-`, `*` and `+` in turn. */
+  bullets?: "kept" | "levels";
   /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
   typedDelimiters?: "literal" | "marks" | "pairs";
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
