@@ -44,15 +44,15 @@ export interface Options {
   lineBreak?: "soft" | "backslash" | "spaces";
   /** The tasks above and below one whose state changes: stay the same, or follow. */
   taskFamily?: "alone" | "follows";
-  /** `task-toggle` without a task: does nothing, or makes tasks of items and lines. */
-  plainTasks?: "refused" | "made";
-  /** The bullets of nested lists that a command makes or moves: stay, or are `-`, `*` and `+` in turn. */
-  bullets?: "kept" | "levels";
   /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
   typedDelimiters?: "literal" | "marks" | "pairs";
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
    * nothing is ever pending. For hosts that do not pass typed text to the engine, it is "never". */
   steps?: "ends" | "never";
+  /** `task-toggle` without a task: does nothing, or makes tasks of items and lines. */
+  plainTasks?: "refused" | "made";
+  /** The bullets of nested lists that a command makes or moves: stay, or are `-`, `*` and `+` in turn. */
+  bullets?: "kept" | "levels";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";

@@ -204,6 +204,11 @@ private struct ReflowedText {
     marked.head = BlockPrinter.word
     let prefix = Array(rows.bytes(of: marked).dropLast(BlockPrinter.word.count))
     let margin = BlockRows.columns(of: prefix, from: 0)
+    // Several blanks become one, as at the end of a line. Otherwise, the next command could fill lines
+    // in another way.
+    func blank(_ gap: Gap) -> [UInt8] {
+      gap.kind == .blank && width < Int.max ? [.space] : self.blank(gap)
+    }
     func columns(_ range: Range<Int>) -> Int { DisplayWidth.columns(of: source[range]) }
     let lineStart = first.line?.lowerBound ?? first.body.lowerBound
     var column = BlockRows.columns(of: source[lineStart..<first.body.lowerBound], from: 0)

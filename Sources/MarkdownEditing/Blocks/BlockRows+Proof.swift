@@ -190,7 +190,11 @@ extension BlockRows {
       case .code, .html:
         guard row.origin != nil, row.leaf == row.origin else { continue }
         // The words of code; its indentation is compared, too.
-        if source[row.body] != read.source[other.body] { return line }
+        if source[row.body] != read.source[other.body]
+          || isIndentedCode(row) != read.isIndentedCode(other)
+        {
+          return line
+        }
         if row.kind == .code, row.indent.old != other.indent.columns,
           source[row.indent.source] != read.source[other.indent.source],
           isIndentedCode(row) || line > 0 && self[line - 1].leaf == row.leaf, !row.body.isEmpty
