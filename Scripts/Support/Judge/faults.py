@@ -6,7 +6,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "pasting": 200, "printing": 40, "lines": 300, "states": 200, "done": 200, "signs": 100,
+          "others": 700, "pasting": 200, "printing": 40, "lines": 300, "options": 300, "states": 200, "done": 200, "signs": 100,
           "cells": 100}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
@@ -187,6 +187,8 @@ FAULTS = {
     "lines are not wrapped": ("lines", of("reflow")(undone), 0.3),
     "a state is left out": ("states", of("list-cycle")(changed(lambda case, text: text.replace("- [ ] ", "- [x] ", 1)
                                                             if "[" not in case.text else None)), 0.6),
+    "bullets stay": ("options", of("indent")(changed(lambda case, text: re.sub(r"(?m)^([ ]+)[*+-] ", r"\1- ", text))), 0.2),
+    "a task is not made": ("options", of("task-toggle")(undone), 0.7),
     "a done task stays open": ("done", changed(lambda case, text: last(r"\[x\]", "[ ]", text)), 0.9),
     "a task loses what is in it": ("done", changed(lambda case, text: last(r"(?m)^[ ]+\S.*\n", "", text)), 0.6),
     "a sign stays": ("signs", changed(lambda case, text: text.replace("- ", "- • ", 1)), 0.9),

@@ -113,11 +113,45 @@ def listable(texts, count, chance):
         starts = {extent[0] for extent in shown.extents.values() if extent[0] < text.count("\n")}
         lines = [row.line for row in shown.rows if row.line in starts and row.kind == "paragraph" and "table" not in row.path
                  and not re.search(r"[<\[|]", text.split("\n")[row.line])
-                 and ("item" not in str(row.path) or ITEM.match(text.split("\n")[row.line]))]
+                 and (set(row.path) <= {"block_quote"} or ITEM.match(text.split("\n")[row.line]))]
         if lines:
             line = chance.choice(lines)
             place = sum(len(one) + 1 for one in text.split("\n")[:line]) + len(text.split("\n")[line].rstrip())
             yield Case(text, place, place, "list-cycle")
+
+
+OPTIONS = {"indent": {"bullets": "levels"}, "ordered-list": {"numbering": "ones"}, "task-toggle": {"plainTasks": "made"}}
+
+
+def chosen(tool, cases):
+    """Judges the options of commands on lists: the page is that without them, but for the choice."""
+    for name, options in OPTIONS.items():
+        some = [case._replace(command=name) for case in cases if case.command == name]
+        plain = tool.ask(case._replace(command="task-list" if name == "task-toggle" else name) for case in some)
+        for case, answer, other in zip(some, tool.ask(some, **options), plain):
+            if "error" in answer:
+                yield case, answer, "known: refused without the option" if "error" in other else f"refused: {answer['error']['code']}"
+                continue
+            old, new = line_at(case.text, case.start), line_at(answer["text"], answer["start"])
+            pages = [re.sub(r'<ol start="\d+">', "<ol>", seen(one.get("text", ""))) for one in (answer, other)]
+            fault = None
+            if state(old) in ("open", "done") and name == "task-toggle":
+                fault = None if state(new) in ("open", "done") and state(old) != state(new) else "another state"
+            elif pages[0] != pages[1] or ("unchanged" in answer) != ("unchanged" in other):
+                fault = "another page"
+            elif "unchanged" not in answer and name == "ordered-list" and re.match(r"\d", new) and "ol" not in cmark.html(case.text):
+                fault = None if new.startswith("1") else "another number"
+            elif "unchanged" not in answer and name == "indent" and re.match(r"[ \t]*[-+*] ", new) \
+                    and not re.search(r"(?m)^[ \t]+[-+*] ", case.text):
+                at = answer["text"].rfind("\n", 0, answer["start"])
+                above = re.findall(r"(?m)^([-+*]) ", answer["text"][:max(at, 0)])
+                fault = "the bullet of the item around it" if above and above[-1] == new.lstrip()[0] else None
+            yield case, answer, fault
+
+
+def choosable(texts, count, chance):
+    for case in listable(texts, count, chance):
+        yield case._replace(command=chance.choice(tuple(OPTIONS)))
 
 
 # Done tasks: the items of the page without them, and the section with them.
@@ -246,6 +280,7 @@ def fillable(texts, count, chance):
 PARTS = {
     "lines": ("paragraphs wrapped and joined, once and twice", wrapped, wrappable, 3000),
     "states": ("list-cycle, four times", stated, listable, 1000),
+    "options": ("options of commands on lists", chosen, choosable, 1000),
     "done": ("done tasks moved to a section", moved, movable, 1000),
     "signs": ("lists with signs of other programs, pasted and selected", signed, signable, 1000),
     "cells": ("fields pasted into tables", filled, fillable, 1000),

@@ -11,8 +11,11 @@ extension BlockPrinter {
     // The list at the section's end, which the tasks join.
     let moved = Set(parts.flatMap { Array($0) })
     let last = rows.indices[..<end].last { !rows[$0].isBlank && !moved.contains($0) }
-    let list = heading == nil ? nil : last.flatMap { rows[$0].prefixes.first?.container }
-      .flatMap { rows.containers[$0].isItem ? $0 : nil }
+    let list =
+      heading == nil
+      ? nil
+      : last.flatMap { rows[$0].prefixes.first?.container }
+        .flatMap { rows.containers[$0].isItem ? $0 : nil }
     let isApart =
       list.flatMap { rows.containers[$0].list }.map { !rows.tree.nodes[$0].isTight } ?? isLoose
     var new: [BlockRow] = []

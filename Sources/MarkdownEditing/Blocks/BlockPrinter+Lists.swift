@@ -304,7 +304,7 @@ extension BlockPrinter {
     }
   }
 
-  /// What the selected lines become: the state after that of the first one.
+  /// Returns the state after that of the first selected line, for all of them.
   ///
   /// - Returns: also the selected items, and whether all selected lines are tasks.
   func nextListState() throws(Outcome.Unchanged) -> (

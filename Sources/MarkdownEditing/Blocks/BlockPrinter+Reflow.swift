@@ -150,9 +150,9 @@ private struct ReflowedText {
           if items[index - 1].source.upperBound == range.lowerBound,
             items[index + 1].source.lowerBound == range.upperBound
           {
-            let isAllowed = items[index - 1].scalar.mayEndLine && items[index + 1].scalar.mayBeginLine
-            gaps.append(
-              Gap(range: range, kind: .ideographs, canBreak: isAllowed && canBreak(range)))
+            let (left, right) = (items[index - 1].scalar, items[index + 1].scalar)
+            let isAllowed = left.mayEndLine && right.mayBeginLine && canBreak(range)
+            gaps.append(Gap(range: range, kind: .ideographs, canBreak: isAllowed))
           } else {
             // Delimiters may flank otherwise without white space beside them.
             addEnd(after: line)
@@ -218,7 +218,8 @@ private struct ReflowedText {
     var widths = [Int](repeating: 0, count: gaps.count)
     for index in gaps.indices.reversed() {
       let after = index + 1 < gaps.count ? gaps[index + 1].range.lowerBound : end
-      widths[index] = columns(gaps[index].range.upperBound..<max(after, gaps[index].range.upperBound))
+      let start = gaps[index].range.upperBound
+      widths[index] = columns(start..<max(after, start))
       if index + 1 < gaps.count, gaps[index + 1].kind != .end, !gaps[index + 1].canBreak {
         widths[index] += blank(gaps[index + 1]).count + widths[index + 1]
       }
@@ -270,7 +271,7 @@ private struct ReflowedText {
     return (result, edits)
   }
 
-  /// What is written for a gap in a line.
+  /// Returns the bytes of a gap inside a line.
   private func blank(_ gap: Gap) -> [UInt8] {
     let bytes = rows.source[gap.range]
     if gap.kind == .ideographs { return [] }

@@ -156,6 +156,10 @@ extension BlockRows {
         return .begins(got.kind == .table ? lines.lowerBound + 1 : line)
       }
       if let known = leaves[leaf], known != other { return .other(line) }
+      // A fence that stands too far in is code.
+      if want.kind == .code, want.origin == leaf, isIndentedCode(want) != read.isIndentedCode(got) {
+        return .other(line)
+      }
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
       for (prefix, own) in zip(want.prefixes, got.prefixes) {
         let (wanted, found) = (self.containers[prefix.container], read.containers[own.container])
@@ -190,11 +194,7 @@ extension BlockRows {
       case .code, .html:
         guard row.origin != nil, row.leaf == row.origin else { continue }
         // The words of code; its indentation is compared, too.
-        if source[row.body] != read.source[other.body]
-          || isIndentedCode(row) != read.isIndentedCode(other)
-        {
-          return line
-        }
+        if source[row.body] != read.source[other.body] { return line }
         if row.kind == .code, row.indent.old != other.indent.columns,
           source[row.indent.source] != read.source[other.indent.source],
           isIndentedCode(row) || line > 0 && self[line - 1].leaf == row.leaf, !row.body.isEmpty

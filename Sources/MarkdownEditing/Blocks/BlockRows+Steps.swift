@@ -300,7 +300,8 @@ extension BlockRows {
         continue
       }
       // All numbers are the same where they were.
-      if list != nil && areConstant(known) || writesOnes && number == 1 && (isNew || known.count == 1)
+      if list != nil && areConstant(known)
+        || writesOnes && number == 1 && (isNew || known.count == 1)
       {
         for item in items { setNumber(of: item, to: number, first: places[item]) }
         continue

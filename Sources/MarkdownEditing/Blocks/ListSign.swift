@@ -10,7 +10,7 @@ struct ListSign {
   var box: [UInt8] = []
   /// Whether the sign begins only items: a dash begins a line of dialogue, too.
   var isCertain = true
-  /// The sign, by which levels are told apart.
+  /// The sign. Another one is on another level.
   var scalar: Unicode.Scalar
 
   /// Reads the start of a line's text; nil if it does not begin with a sign.
@@ -52,7 +52,7 @@ struct ListSign {
   }
 }
 
-/// What a word means at the start of a line of a paragraph.
+/// The meaning of the first word of a line of a paragraph.
 enum FirstWord {
   case text
   /// Begins a block in some reader of Markdown, so that no line is broken before it.

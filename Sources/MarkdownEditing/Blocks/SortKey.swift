@@ -51,6 +51,8 @@ struct SortKey: Comparable {
     case 0xE0..<0x250: latin[Int(scalar.value) - 0xE0]
     case 0x1E00..<0x1F00: latinAdditional[Int(scalar.value) - 0x1E00]
     case 0x386..<0x3CF: greek[Int(scalar.value) - 0x386]
+    case 0xB2, 0xB3: scalar == "²" ? "2" : "3"
+    case 0xB9: "1"
     case 0x450, 0x451: "\u{435}"
     case 0x457: "\u{456}"
     default: scalar
@@ -71,10 +73,11 @@ struct SortKey: Comparable {
   private static let latinAdditional = Array(
     ("aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppp"
       + "rrrrrrrrssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwyẚsẜẝßẟaaaaaaaaaaaaaaaa"
-      + "aaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyyỻỻỽỽỿỿ").unicodeScalars)
+      + "aaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyyỻỻỽỽỿỿ")
+      .unicodeScalars)
   private static let greek = Array(
     "α·εηι΋ο΍υωιαβγδεζηθικλμνξοπρ΢στυφχψωιυαεηιυαβγδεζηθικλμνξοπρςστυφχψωιυουω"
-    .unicodeScalars)
+      .unicodeScalars)
 
   static func < (left: SortKey, right: SortKey) -> Bool {
     if let own = left.number, let other = right.number { return own < other }
@@ -111,7 +114,8 @@ extension Unicode.Scalar {
   /// Whether it is punctuation, a symbol or an emoji, which precede letters.
   fileprivate var isSymbol: Bool {
     switch value {
-    case 0xA1...0xBF, 0xF7, 0x2000...0x2BFF, 0x3000...0x303F, 0xFE00...0xFE6F, 0x1F000...0x1FAFF: true
+    case 0xA1...0xBF, 0xF7, 0x2000...0x2BFF, 0x3000...0x303F, 0xFE00...0xFE6F, 0x1F000...0x1FAFF:
+      true
     default: isUnicodePunctuation(self)
     }
   }

@@ -158,7 +158,8 @@ struct RowWriter {
         if field + 1 == fields.count { placeCaret() }
         let free =
           DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: fields[field][...])
-        blanks(max(free, cell.upperBound == old.upperBound && body.upperBound > cell.upperBound ? 1 : 0))
+        let isTight = cell.upperBound == old.upperBound && body.upperBound > cell.upperBound
+        blanks(max(free, isTight ? 1 : 0))
         reached = old.upperBound
         continue
       }
