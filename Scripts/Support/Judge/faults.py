@@ -183,11 +183,12 @@ FAULTS = {
         **answer, "text": re.sub(r"\[(\w[\w ]*)\]\([^()]*\)", r"\1", answer["text"], count=1)}, 0.6),
     "two words are joined on a line": ("lines", changed(lambda case, text: first(r"(?<=[a-z])\n(?=[a-z])", "", text)), 0.7),
     "a line begins an item": ("lines", of("reflow")(changed(lambda case, text: first(r"(?m)^(?=[a-z])", "- ", text))), 0.9),
-    "a hard break is lost": ("lines", changed(lambda case, text: text.replace("  \n", "\n", 1)), 0.7),
+    "a hard break is written": ("lines", changed(lambda case, text: first(r"(?<=[a-z])\n(?=[a-z])", "  \n", text)), 0.7),
     "lines are not wrapped": ("lines", of("reflow")(undone), 0.3),
     "a state is left out": ("states", of("list-cycle")(changed(lambda case, text: text.replace("- [ ] ", "- [x] ", 1)
                                                             if "[" not in case.text else None)), 0.6),
-    "bullets stay": ("options", of("indent")(changed(lambda case, text: re.sub(r"(?m)^([ ]+)[*+-] ", r"\1- ", text))), 0.2),
+    "bullets stay": ("options", of("indent")(changed(lambda case, text: re.sub(
+        r"(?m)^([ ]+)[*+] ", r"\1- ", text) if not re.search(r"(?m)^[ \t]+[-+*] |^[*+] ", case.text) else None)), 0.7),
     "a task is not made": ("options", of("task-toggle")(undone), 0.7),
     "a done task stays open": ("done", changed(lambda case, text: last(r"\[x\]", "[ ]", text)), 0.9),
     "a task loses what is in it": ("done", changed(lambda case, text: last(r"(?m)^[ ]+\S.*\n", "", text)), 0.6),
