@@ -37,6 +37,8 @@ extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
 extension EditingOptions.TaskFamily: ExpressibleByArgument {}
+extension EditingOptions.PlainTasks: ExpressibleByArgument {}
+extension EditingOptions.Bullets: ExpressibleByArgument {}
 
 /// The dialect, and the choices about commands of marks, on which users differ.
 struct MarkChoices: ParsableArguments {
@@ -108,6 +110,17 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Without a task, task-toggle does nothing (refused), or makes tasks of items and lines (made).",
+      valueName: "value"))
+  var plainTasks = EditingOptions.PlainTasks.refused
+
+  @Option(
+    help: ArgumentHelp(
+      "Nested lists keep their bullets, or get -, * and + in turn (levels).", valueName: "value"))
+  var bullets = EditingOptions.Bullets.kept
+
+  @Option(
+    help: ArgumentHelp(
       "A typed delimiter is text, toggles its mark over a selection, or also closes its pair.",
       valueName: "value"))
   var typedDelimiters = EditingOptions.TypedDelimiters.literal
@@ -118,6 +131,7 @@ struct ChoiceOptions: ParsableArguments {
     (options.indentStep, options.cellNewline) = (indentStep, cellNewline)
     (options.lineBreak, options.taskFamily) = (lineBreak, taskFamily)
     options.typedDelimiters = typedDelimiters
+    (options.plainTasks, options.bullets) = (plainTasks, bullets)
     return options
   }
 }

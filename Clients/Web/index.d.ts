@@ -35,7 +35,7 @@ export interface Options {
    * refuses the command. */
   edges?: "readable" | "exact" | "plain";
   /** The numbers after an item that is added or removed: renumbers them, or leaves them. */
-  numbering?: "renumbers" | "leaves";
+  numbering?: "renumbers" | "leaves" | "ones";
   /** The indentation of a nested item: as in the list, by columns, or by a tab. */
   indentStep?: "list" | "2" | "4" | "tab";
   /** Enter in a cell: moves to the cell below, writes a `<br>`, or does nothing. */
@@ -49,6 +49,10 @@ export interface Options {
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
    * nothing is ever pending. For hosts that do not pass typed text to the engine, it is "never". */
   steps?: "ends" | "never";
+  /** `task-toggle` without a task: does nothing, or makes tasks of items and lines. */
+  plainTasks?: "refused" | "made";
+  /** The bullets of nested lists that a command makes or moves: stay, or are `-`, `*` and `+` in turn. */
+  bullets?: "kept" | "levels";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";

@@ -16,10 +16,10 @@ const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 const OPTIONS = [
   ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
   ["atEdge", "word", "pending"], ["edges", "readable", "exact", "plain"],
-  ["numbering", "renumbers", "leaves"], ["indentStep", "list", "2", "4", "tab"],
+  ["numbering", "renumbers", "leaves", "ones"], ["indentStep", "list", "2", "4", "tab"],
   ["cellNewline", "row", "break", "refused"], ["lineBreak", "soft", "backslash", "spaces"],
   ["taskFamily", "alone", "follows"], ["typedDelimiters", "literal", "marks", "pairs"],
-  ["steps", "ends", "never"],
+  ["steps", "ends", "never"], ["plainTasks", "refused", "made"], ["bullets", "kept", "levels"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",

@@ -278,7 +278,7 @@ extension CommandRow {
 
   /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
   var isAction: Bool {
-    let names = ["link", "image", "table-of-contents", "list-sort", "case"]
+    let names = ["link", "image", "table-of-contents", "list-sort", "case", "move-done", "reflow"]
     return group != .typing && (argument.isEmpty || names.contains(name))
   }
 }

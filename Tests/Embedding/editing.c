@@ -187,7 +187,7 @@ static void test_options_units_html(void) {
   CHECK(mde_option(document, MDE_OPTION_NUMBERING) == 0);
   CHECK(mde_set_option(document, MDE_OPTION_INDENT_STEP, 3) == MDE_OK);
   CHECK(mde_option(document, MDE_OPTION_INDENT_STEP) == 3);
-  CHECK(mde_set_option(document, MDE_OPTION_NUMBERING, 2) == MDE_ERROR_ARGUMENT);
+  CHECK(mde_set_option(document, MDE_OPTION_NUMBERING, 3) == MDE_ERROR_ARGUMENT);
   CHECK(mde_set_option(document, 1000, 0) == MDE_ERROR_ARGUMENT);
   CHECK(mde_convert(document, 3, MDE_UTF8, MDE_UTF16) == 2);
   CHECK(mde_html(document, 0) == MDE_OK && strstr(mde_result(document), "<b>") == NULL);

@@ -326,6 +326,7 @@ extension AccessoryBar {
       (13, "exclamationmark.bubble keyboard list.dash selection.pin.in.out text.append"),
       (13, "text.badge.minus textformat.123 textformat.subscript textformat.superscript trash"),
       (13, "underline list.bullet.indent arrow.up.arrow.down.square textformat"),
+      (13, "text.justify arrow.merge arrow.2.circlepath archivebox"),
       (14, "highlighter paragraphsign curlybraces.square tablecells rectangle.split.1x2"),
       (14, "rectangle.split.2x1 minus.rectangle.portrait tablecells.badge.ellipsis"),
       (14, "arrow.uturn.backward arrow.uturn.forward link.badge.plus square.dashed"),

@@ -56,13 +56,15 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "in_run": ("run", "word"),
     "at_edge": ("word", "pending"),
     "edges": ("readable", "exact", "plain"),
-    "numbering": ("renumbers", "leaves"),
+    "numbering": ("renumbers", "leaves", "ones"),
     "indent_step": ("list", "2", "4", "tab"),
     "cell_newline": ("row", "break", "refused"),
     "line_break": ("soft", "backslash", "spaces"),
     "task_family": ("alone", "follows"),
     "typed_delimiters": ("literal", "marks", "pairs"),
     "steps": ("ends", "never"),
+    "plain_tasks": ("refused", "made"),
+    "bullets": ("kept", "levels"),
 }
 REASONS = {
     0: "", 1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",

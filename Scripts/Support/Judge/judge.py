@@ -14,6 +14,7 @@ import cmark
 import common
 import faults
 import keys
+import lines
 import made
 import marks
 import others
@@ -37,6 +38,7 @@ PARTS = {
     "pasting": ("the HTML of documents, pasted", others.pasted, others.pastable, 300),
     "printing": ("the HTML of documents, printed", others.printed, lambda texts, count, chance: (
         Case(text, 0, 0, "render", dialect) for text in chance.choices(texts, k=count) for dialect in (None, "github")), 300),
+    **lines.PARTS,
 }
 options = None
 

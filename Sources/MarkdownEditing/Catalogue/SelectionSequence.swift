@@ -130,7 +130,9 @@ extension EditingCommand {
 extension CommandRow.Action {
   var isOfOneSelection: Bool {
     switch self {
-    case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false
+    case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .cycleList, .renumber,
+      .reflow:
+      false
     default: true
     }
   }

@@ -83,6 +83,7 @@ extension EditingCommand {
       let (before, after) = neighbours
       let blocks = document.blocks(at: selections.hull, before: before, after: after, in: dialect)
       return selections + document.blocksWithFootnotes(of: [blocks]).starts
+    case .moveDone: return [0..<document.buffer.utf8Count]
     case .promote where argument == "section": return [sections(at: selections, in: document)]
     default: return [selections.hull]
     }

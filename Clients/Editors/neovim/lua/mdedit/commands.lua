@@ -5,6 +5,7 @@ M.names = vim.split([[
 strong emphasis code strikethrough highlight
 heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
 bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
+list-cycle move-done
 quote callout code-block horizontal-rule
 link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
 footnote footnote-jump footnote-delete footnote-renumber clear-formatting case
@@ -12,6 +13,7 @@ table-insert table-next-cell table-previous-cell table-add-row table-add-column 
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
 table-sort table-from-text table-to-text table-format align-left align-center align-right
 indent outdent move-line-up move-line-down duplicate-line
+reflow join-lines
 move-section-up move-section-down select-section delete-section table-of-contents
 newline line-break backspace insert-text]], "%s+")
 
@@ -23,6 +25,8 @@ M.questions = {
   ["renumber-list"] = { false, { "keep" } },
   ["table-of-contents"] = { false, { "2-3" } },
   ["list-sort"] = { "Order: ", { "text", "number", "date", "checked", "text descending", "number descending", "date descending" } },
+  reflow = { false, { "72", "80", "100" } },
+  ["move-done"] = { false, { "Done" } },
   case = { false, { "upper", "lower", "title", "sentence" } },
   promote = { false, { "section" } },
   demote = { false, { "section" } },
