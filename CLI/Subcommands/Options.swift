@@ -1,8 +1,24 @@
 import ArgumentParser
 import MdeditKit
 
-/// The options that select parts of a document.
+/// The options that select parts of a document, at least one.
 struct SelectionOptions: ParsableArguments {
+  @OptionGroup(title: "Where") private var part: PartOptions
+
+  mutating func validate() throws {
+    if try requests().isEmpty {
+      throw ValidationError(
+        "there is no selection; give --select, --caret, --find, --regex, --lines, --utf16 or --utf8, as in --find word."
+      )
+    }
+  }
+
+  /// The requested selections, which are made together.
+  func requests() throws -> [SelectionRequest] { try part.requests() }
+}
+
+/// The options that select parts of a document.
+struct PartOptions: ParsableArguments {
   @Option(
     name: .customLong("select"),
     help: ArgumentHelp(
@@ -62,14 +78,6 @@ struct SelectionOptions: ParsableArguments {
       "Select bytes, as in 12-20 or '12..<20', or the caret 12.", valueName: "range"),
     transform: { try SelectionRequest.offsets(parsing: $0, .utf8) })
   var utf8: [SelectionRequest] = []
-
-  mutating func validate() throws {
-    if try requests().isEmpty {
-      throw ValidationError(
-        "there is no selection; give --select, --caret, --find, --regex, --lines, --utf16 or --utf8, as in --find word."
-      )
-    }
-  }
 
   /// The requested selections, which are made together.
   func requests() throws -> [SelectionRequest] {

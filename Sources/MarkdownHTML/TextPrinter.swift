@@ -163,16 +163,32 @@ struct TextPrinter {
       if !isInCell, part?.leaf == nil { indent(itemCount) }
       isAfterAlertName = false
     case .softBreak: out.append(.space)
-    case .alertName:
-      let letters = source[node.content].map { $0.smallLetter }
-      out += letters.prefix(1).map { $0.isASCIILetter ? $0 & 0xDF : $0 } + letters.dropFirst()
-      isAfterAlertName = true
+    case .alertName: printAlertName(node, index)
     case .footnoteReference:
       if let number = footnotes.references[index]?.footnote { out += "[\(number + 1)]".utf8 }
     case .island: printIsland(index)
     default: break
     }
     return false
+  }
+
+  /// Prints the name of an alert on a line of its own, unless it has a title.
+  private mutating func printAlertName(_ node: SyntaxTree.Node, _ index: Int) {
+    let end = open.last.map { tree.nodes[$0].endIndex } ?? 0
+    let next = index + 1 < end ? tree.nodes[index + 1].range.lowerBound : nil
+    let hasTitle = next.map { next in
+      !source[node.range.upperBound..<next].contains { $0.isLineEnding }
+    }
+    if hasTitle == true {
+      isAfterAlertName = true
+      return
+    }
+    let letters = source[node.content].map { $0.smallLetter }
+    out += letters.prefix(1).map { $0.isASCIILetter ? $0 & 0xDF : $0 } + letters.dropFirst()
+    if hasTitle == false {
+      out.append(.lineFeed)
+      indent(itemCount)
+    }
   }
 
   private mutating func print(run node: SyntaxTree.Node, isWhole: Bool = false) {

@@ -6,7 +6,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "pasting": 200, "printing": 40}
+          "others": 700, "pasting": 200, "copying": 300, "printing": 40}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
 
@@ -180,6 +180,10 @@ FAULTS = {
     "pasted HTML loses a mark": ("pasting", lambda case, answer: {**answer, "text": answer["text"].replace("**", "", 2)}, 0.6),
     "pasted HTML loses a link": ("pasting", lambda case, answer: {
         **answer, "text": re.sub(r"\[(\w[\w ]*)\]\([^()]*\)", r"\1", answer["text"], count=1)}, 0.6),
+    "copied HTML loses a tag": ("copying", lambda case, answer: {
+        **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code|a)>", "", answer["text"], count=1)}, 0.5),
+    "copied text loses a letter": ("copying", lambda case, answer: {
+        **answer, "plain": re.sub(r"[A-Za-z]", "", answer.get("plain", ""), count=1)}, 0.5),
     "printed HTML loses a tag": ("printing", lambda case, answer: {
         **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code)>", "", answer["text"], count=1)}, 0.6),
 }
