@@ -124,7 +124,10 @@ struct OutputOptions: ParsableArguments {
       throw ValidationError("standard input cannot be changed --in-place; give a file.")
     }
     if files.count > 1, !inPlace, !diff, !json {
-      throw ValidationError("several files need --in-place, --diff or --json.")
+      let names = files.prefix(3).map { TerminalText.name($0) }.joined(separator: ", ")
+      throw ValidationError(
+        "several files need --in-place, --diff or --json; these are \(names)\(files.count > 3 ? " and others" : "")."
+      )
     }
   }
 

@@ -118,7 +118,7 @@ struct Render: DocumentReader {
 
 struct Text: DocumentReader {
   static let configuration = CommandConfiguration(
-    abstract: "Print the document or a selection as plain text: what a reader sees, without markup.",
+    abstract: "Print the document or a selection as a reader sees it, without markup.",
     discussion: """
       Links are their text, images their description, and code is as it is. Items have •, a number or a box, and the \
       cells of a table are separated by tabs.
@@ -197,7 +197,9 @@ struct Check: DocumentReader {
         mdedit check *.md && echo agreed
       """)
 
-  @Argument(help: "The documents; - is standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The documents; - is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var memory: MemoryOption
@@ -223,7 +225,7 @@ struct Check: DocumentReader {
 }
 
 /// A kind of finding, as an argument.
-struct FindingKind: ExpressibleByArgument {
+struct FindingKind: NamedArgument {
   let kind: SyntaxTree.Finding.Kind
 
   init?(argument: String) {

@@ -8,7 +8,9 @@ import TextEditing
 
 extension Workspace {
   /// The commands of `workspace/executeCommand`.
-  static let commands = ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do", "mdedit.copy"]
+  static let commands = [
+    "mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do", "mdedit.copy",
+  ]
 
   /// `mdedit/toggle` and `mdedit/do`: the edit, which the client makes, and the selections after it.
   mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {

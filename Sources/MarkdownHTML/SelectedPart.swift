@@ -18,8 +18,10 @@ struct SelectedPart {
     while index < tree.nodes.count {
       let node = tree.nodes[index]
       while let last = open.last, tree.nodes[last].endIndex <= index { open.removeLast() }
-      let isWhole = range.lowerBound <= node.range.lowerBound
-        && (node.range.isEmpty ? node.range.lowerBound < range.upperBound
+      let isWhole =
+        range.lowerBound <= node.range.lowerBound
+        && (node.range.isEmpty
+          ? node.range.lowerBound < range.upperBound
           : node.range.upperBound <= range.upperBound)
       if isWhole || Self.isAtom(node.kind) && node.range.overlaps(range) {
         for outer in open.reversed() {

@@ -304,7 +304,8 @@ extension HTMLDocument {
       return nodes[index]["class"]?.holds("MsoListParagraph") == true ? 360 : nil
     }
     let digits = margin.prefix { $0.isASCIIDigit }
-    let tenth = margin.dropFirst(digits.count).first == .fullStop
+    let tenth =
+      margin.dropFirst(digits.count).first == .fullStop
       ? margin.dropFirst(digits.count + 1).first.map { Int($0) - 0x30 } ?? 0 : 0
     let points = Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
     return margin.holds("in") ? points * 720 + tenth * 72 : points * 10 + tenth
