@@ -105,8 +105,8 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "JSONText", "MarkdownNotes", "MarkdownEditing", "MarkdownSyntax", "CommonMark",
-        "TextEditing",
+        "JSONText", "MarkdownNotes", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax",
+        "CommonMark", "TextEditing",
       ],
       swiftSettings: settings),
 

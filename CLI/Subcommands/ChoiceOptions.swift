@@ -2,13 +2,20 @@ import ArgumentParser
 import MarkdownEditing
 import MarkdownSyntax
 
+/// An argument with some names, which shells complete.
+protocol NamedArgument: ExpressibleByArgument {}
+
+extension NamedArgument {
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
 struct DialectOption: ParsableArguments {
   @Option(
     help: "How the document is read: \(DialectName.allValueStrings.joined(separator: ", ")).")
   var dialect = DialectName.gitHub
 }
 
-struct DialectName: ExpressibleByArgument {
+struct DialectName: NamedArgument {
   let name: String
   let dialect: Dialect
 

@@ -72,9 +72,7 @@ struct Do: DocumentReader {
         mdedit do quote - --find "some words" --diff < notes.md
       """)
 
-  @Argument(
-    help: "The command; mdedit commands lists them.",
-    completion: .list(CommandName.allValueStrings))
+  @Argument(help: "The command; mdedit commands lists them.")
   var command: CommandName
 
   @Argument(
@@ -114,7 +112,7 @@ struct Do: DocumentReader {
   }
 }
 
-struct CommandName: ExpressibleByArgument {
+struct CommandName: NamedArgument {
   let row: CommandRow
 
   init?(argument: String) {
@@ -146,8 +144,7 @@ struct MarkingOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The mark: \(MarkName.allValueStrings.joined(separator: ", ")); other common names, as bold, italic "
-        + "and strike, are understood."),
-    completion: .list(MarkName.allValueStrings))
+        + "and strike, are understood."))
   var mark: MarkName
 
   @Argument(
@@ -188,7 +185,7 @@ struct MarkingOptions: ParsableArguments {
   }
 }
 
-struct MarkName: ExpressibleByArgument {
+struct MarkName: NamedArgument {
   let mark: Mark
 
   init?(argument: String) {
@@ -254,6 +251,16 @@ struct CommandRun {
         Plan(edit: TextEdit(), selections: selections, effect: effect), of: document)
     }
     try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
-    if !isDone { throw text.failure(reason, at: selections) }
+    if isDone { return }
+    if reason == .notInDialect,
+      let own = Dialect.named.first(where: { $0.dialect == command.options.dialect }),
+      let other = Dialect.named.first(where: { command.row.isAvailable(in: $0.dialect) })
+    {
+      throw Failure(
+        .notDone,
+        "\(text.name): the dialect \(own.name) has no \(command.row.name); "
+          + "--dialect \(other.name) has it.")
+    }
+    throw text.failure(reason, at: selections)
   }
 }

@@ -164,6 +164,11 @@ export class MarkdownDocument {
   /** HTML in the dialect of the document; with `blocks`, that of each block. Joined, they are the whole. */
   html(options?: HTMLOptions & { blocks?: false }): string;
   html(options: HTMLOptions & { blocks: true }): HTMLBlock[];
+  /**
+   * What selections show of the text, for a clipboard: as HTML, and as plain text without markup. Marks and blocks of
+   * which only a part is selected are complete; a selection inside a paragraph is its text alone.
+   */
+  copied(selections: Selections): { html: string; plain: string };
   close(): void;
 }
 export function applied(text: string, changes: Change[]): string;

@@ -321,6 +321,15 @@ export class MarkdownDocument {
     });
   }
 
+  copied(selections) {
+    const copy = (format) => this.#asking(selections, () => "", (engine, pointer, count) => {
+      const code = engine.mde_copy(this.#handle, format, UTF16, pointer, count);
+      if (code !== 0) throw this.#error(engine, code);
+      return this.#result(engine);
+    });
+    return { html: copy(0), plain: copy(1) };
+  }
+
   close() {
     this.#close();
     this.#isClosed = true;

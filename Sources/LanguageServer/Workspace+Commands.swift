@@ -1,12 +1,16 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownHTML
 import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
 extension Workspace {
   /// The commands of `workspace/executeCommand`.
-  static let commands = ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do"]
+  static let commands = [
+    "mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do", "mdedit.copy",
+  ]
 
   /// `mdedit/toggle` and `mdedit/do`: the edit, which the client makes, and the selections after it.
   mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
@@ -26,13 +30,14 @@ extension Workspace {
     guard Self.commands.contains(name) else {
       throw ResponseError(.invalidParams, "There is no command “\(name)”.")
     }
-    guard client.appliesEdits else {
+    guard client.appliesEdits || name == "mdedit.copy" else {
       throw ResponseError(.requestFailed, "The client does not apply edits (workspace.applyEdit).")
     }
     guard let argument = parameters?["arguments"]?.elements?.first else {
       throw ResponseError(
         .invalidParams, "The command has no argument {textDocument: {uri, version}, mark, range}.")
     }
+    if name == "mdedit.copy" { return .result(try copy(argument)) }
     let command = try command(argument, name)
     let place = try place(argument)
     switch outcome(of: command, at: place) {
@@ -43,6 +48,23 @@ extension Workspace {
         label: command.row.title(removing: command.row.group == .marks && plan.effect == .removed),
         edit: workspaceEdit(plan.edit, of: place.text),
         result: done(plan, at: place, "applied", true))
+    }
+  }
+
+  /// `mdedit/copy`: the selections as HTML and as plain text, for a clipboard.
+  mutating func copy(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    let place = try place(parameters)
+    let source = place.text.buffer.utf8Bytes
+    do throws(ParsingRefusal) {
+      let html = try renderHTML(source, selecting: place.selections, in: dialect)
+      let plain = try renderText(source, selecting: place.selections, in: dialect)
+      return [
+        "version": .integer(place.text.version),
+        "html": .string(String(decoding: html, as: UTF8.self)),
+        "plain": .string(String(decoding: plain, as: UTF8.self)),
+      ]
+    } catch {
+      throw ResponseError(.requestFailed, "\(error.description)", reason: "unparsable")
     }
   }
 

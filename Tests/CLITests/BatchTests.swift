@@ -91,6 +91,11 @@ private func problem(_ line: String) throws -> String {
     #expect(answered(toggle) == unknown)
   }
 
+  @Test func answersACopy() throws {
+    let line = try batchLine("a **b**", 0, 5, "copy")
+    #expect(answer(line) == #"{"id":1,"html":"a <strong>b</strong>","plain":"a b"}"#)
+  }
+
   @Test func answersAState() throws {
     let line = try batchLine("a **b**", 0, 5, "state")
     #expect(

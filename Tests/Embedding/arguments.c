@@ -18,6 +18,7 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_text(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_html(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_html_blocks(document, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_copy(document, 0, 0, NULL, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_convert(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_result(document) == NULL);
   CHECK(mde_result_length(document) == MDE_ERROR_HANDLE);

@@ -193,6 +193,12 @@ static void test_options_units_html(void) {
   CHECK(mde_html(document, 0) == MDE_OK && strstr(mde_result(document), "<b>") == NULL);
   CHECK(mde_html(document, 1) == MDE_OK);
   CHECK(strcmp(mde_result(document), "<p>é <b>x</b></p>\n") == 0);
+  static const mde_range some = {0, 6};
+  CHECK(mde_copy(document, MDE_COPY_HTML, MDE_UTF8, &some, 1) == MDE_OK);
+  CHECK(strncmp(mde_result(document), "é <!--", 7) == 0);
+  CHECK(mde_copy(document, MDE_COPY_TEXT, MDE_UTF8, &some, 1) == MDE_OK);
+  CHECK(strcmp(mde_result(document), "é ") == 0);
+  CHECK(mde_copy(document, 2, MDE_UTF8, &some, 1) == MDE_ERROR_ARGUMENT);
   static const char blocks[] = "# é\n\n[a]: b\n\n- 😀";
   CHECK(mde_set_text(document, blocks, strlen(blocks)) == MDE_OK);
   CHECK(mde_html_blocks(document, MDE_HTML_IDS, MDE_UTF16) == MDE_OK);

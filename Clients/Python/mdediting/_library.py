@@ -96,7 +96,7 @@ class Ranges(ctypes.Structure):
 # The types of the result and the arguments of each function, a letter for each; see `_load`.
 _FUNCTIONS = {
     "version": "t", "abi_version": "i", "code_message": "ti", "length_limit": "i", "open": "ptsn", "close": "ip",
-    "set_text": "ipts", "length": "ipi", "text": "ipiii", "html": "ipi", "result": "pp", "result_length": "ip",
+    "set_text": "ipts", "length": "ipi", "text": "ipiii", "html": "ipi", "copy": "ipiiri", "result": "pp", "result_length": "ip",
     "reason": "ip", "message": "tp", "set_option": "ipii", "option": "ipi", "replace": "ipiiiits", "select": "ipiri",
     "selections": "ipi", "tokens": "ipiii", "token_numbers": "np", "changes": "ipi", "catalogue_count": "i",
     "catalogue_number": "it", "catalogue_text": "tii", "plan": "ipiiitsri", "state": "ipiri", "presence": "ipi",

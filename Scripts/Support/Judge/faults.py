@@ -6,7 +6,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "pasting": 200, "printing": 40, "lines": 300, "options": 300, "states": 200, "done": 200, "signs": 100,
+          "others": 700, "pasting": 200, "copying": 300, "printing": 40, "lines": 300, "options": 300, "states": 200, "done": 200, "signs": 100,
           "cells": 100}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
@@ -194,6 +194,10 @@ FAULTS = {
     "a task loses what is in it": ("done", changed(lambda case, text: last(r"(?m)^[ ]+\S.*\n", "", text)), 0.6),
     "a sign stays": ("signs", changed(lambda case, text: text.replace("- ", "- • ", 1)), 0.9),
     "a field is lost": ("cells", changed(lambda case, text: text.replace("one", "", 1) if "one" not in case.text else None), 0.9),
+    "copied HTML loses a tag": ("copying", lambda case, answer: {
+        **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code|a)>", "", answer["text"], count=1)}, 0.5),
+    "copied text loses a letter": ("copying", lambda case, answer: {
+        **answer, "plain": re.sub(r"[A-Za-z]", "", answer.get("plain", ""), count=1)}, 0.5),
     "printed HTML loses a tag": ("printing", lambda case, answer: {
         **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code)>", "", answer["text"], count=1)}, 0.6),
 }

@@ -147,6 +147,17 @@ int32_t mde_html(mde_document *document, int32_t options);
    which follow each other. Footnotes are the last block, an empty range at the end of the text.
    Blocks without HTML are left out, and those in one element of raw HTML are one block. */
 int32_t mde_html_blocks(mde_document *document, int32_t options, int32_t unit);
+/* The formats of a copy. */
+enum {
+  MDE_COPY_HTML = 0, /* HTML: a selection inside a paragraph is its text alone. */
+  MDE_COPY_TEXT = 1  /* Plain text, as a reader sees it: markers and addresses are left out. */
+};
+/* Stores what `count` selections, in ascending order, show of the text as the result, in a format.
+   Marks and blocks of which only a part is selected are complete. Returns MDE_REFUSED if the text is
+   too long to render. O(length). */
+int32_t mde_copy(
+    mde_document *document, int32_t format, int32_t unit, const mde_range *selections,
+    int32_t count);
 /* Converts an offset to another unit, or returns an error. O(log length). */
 int32_t mde_convert(mde_document *document, int32_t offset, int32_t unit, int32_t to_unit);
 

@@ -1,5 +1,7 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownHTML
 import MarkdownSyntax
 import TextEditing
 
@@ -51,6 +53,19 @@ package struct BatchResponder: Sendable {
         options: options)
       let shown = lit(states, at: selections, in: request)
       return (["id": .source(id), "marks": .marks(shown)] as JSONTree).line
+    case .copy(let dialect):
+      let (html, plain): ([UInt8], [UInt8])
+      do throws(ParsingRefusal) {
+        html = try renderHTML(request.text.bytes, selecting: selections, in: dialect)
+        plain = try renderText(request.text.bytes, selecting: selections, in: dialect)
+      } catch {
+        throw BatchProblem(.unparsable, "\(error.description)")
+      }
+      let copy: JSONTree = [
+        "id": .source(id), "html": .string(String(decoding: html, as: UTF8.self)),
+        "plain": .string(String(decoding: plain, as: UTF8.self)),
+      ]
+      return copy.line
     case .editing(let command):
       switch outcome(of: command, utf8: selections, in: request) {
       case .plan(let plan):

@@ -17,6 +17,11 @@ package struct SourceText: Hashable, Sendable {
       buffer = try TextBuffer(utf8: bytes)
     } catch {
       let offset = error.byteOffset
+      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      if isUTF16 || bytes.prefix(512).contains(0) {
+        let what = isUTF16 ? "UTF-16" : "binary"
+        throw Failure(.badInput, "\(name): this is \(what), and only text in UTF-8 can be read.")
+      }
       throw Failure(
         .badInput,
         "\(name): the bytes at offset \(offset) (from 0) are not UTF-8: \(sample(bytes, offset)).")
