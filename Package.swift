@@ -13,11 +13,12 @@ let testSettings: [SwiftSetting] =
 
 // A program with swift-markdown has swift-cmark, whose functions have libcmark's names and take their place. So it takes
 // this package with the trait SwiftCMark, and everything is parsed by swift-cmark. There is no libcmark to link on Apple's
-// platforms, where swift-cmark is used without a trait. MARKDOWN_EDITING_CMARK chooses, too: "package" or "system".
+// platforms and on the machines of the Swift Package Index, which set SPI_BUILD: swift-cmark is used there without a
+// trait. MARKDOWN_EDITING_CMARK chooses, too: "package" or "system".
 #if os(macOS)
   let usualLibrary = "package"
 #else
-  let usualLibrary = "system"
+  let usualLibrary = Context.environment["SPI_BUILD"] == nil ? "system" : "package"
 #endif
 let isPackaged = (Context.environment["MARKDOWN_EDITING_CMARK"] ?? usualLibrary) == "package"
 let parsers: [Target.Dependency] =
@@ -45,7 +46,8 @@ let package = Package(
     .library(name: "TextEditing", targets: ["TextEditing"]),
     .library(name: "MarkdownSyntax", targets: ["MarkdownSyntax"]),
     .library(name: "MarkdownHTML", targets: ["MarkdownHTML"]),
-    .library(name: "MarkdownEditing", targets: ["MarkdownEditing"]),
+    .library(name: "MarkdownEditing", targets: ["MarkdownEditing", "MarkdownBar"]),
+    .library(name: "MarkdownFoundation", targets: ["MarkdownFoundation"]),
     .library(name: "KeyboardGeometry", targets: ["KeyboardGeometry"]),
     .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
     .executable(name: "mdedit", targets: ["mdedit"]),
@@ -81,11 +83,18 @@ let package = Package(
     .target(
       name: "MarkdownEditing", dependencies: ["MarkdownSyntax", "CommonMark", "TextEditing"],
       swiftSettings: settings),
+    .target(
+      name: "MarkdownBar", dependencies: ["MarkdownEditing", "MarkdownSyntax", "TextEditing"],
+      swiftSettings: settings),
+    .target(
+      name: "MarkdownFoundation", dependencies: ["MarkdownBar", "MarkdownEditing", "MarkdownSyntax"],
+      swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(
       name: "AppleAdapters",
       dependencies: [
-        "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "KeyboardGeometry", "TextEditing",
+        "MarkdownBar", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "KeyboardGeometry",
+        "TextEditing",
       ],
       swiftSettings: settings),
 
@@ -96,8 +105,8 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "JSONText", "MarkdownNotes", "MarkdownEditing", "MarkdownSyntax", "CommonMark",
-        "TextEditing",
+        "JSONText", "MarkdownNotes", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax",
+        "CommonMark", "TextEditing",
       ],
       swiftSettings: settings),
 
@@ -133,7 +142,11 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "EditorTestSupport"],
+      name: "MarkdownEditingTests",
+      dependencies: [
+        "AppleAdapters", "MarkdownBar", "MarkdownEditing", "MarkdownFoundation", "MarkdownSyntax",
+        "TextEditing", "EditorTestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],

@@ -23,15 +23,16 @@ struct Invocation {
     }
   }
 
-  /// Joins texts that begin with a dash to their options, for example `--find=-x`. Otherwise, the
-  /// parser would read them as options.
+  /// Joins texts that begin with a dash, and negative numbers, to their options, for example
+  /// `--find=-x`. Otherwise, the parser would read them as options.
   static func joiningTexts(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return result + [argument] + rest }
       let takesText = ["--find", "--regex", "--insert", "--argument"].contains(argument)
-      if takesText, rest.first?.hasPrefix("-") == true, let text = rest.popFirst() {
+      let isNegative = argument.hasPrefix("--") && rest.first?.prefixMatch(of: /-[0-9]/) != nil
+      if takesText && rest.first?.hasPrefix("-") == true || isNegative, let text = rest.popFirst() {
         result.append("\(argument)=\(text)")
       } else {
         result.append(argument)
@@ -87,29 +88,47 @@ extension Invocation {
   func checkNames() throws(Failure) {
     let rest = arguments.dropFirst(names.count)
     if !command.configuration.subcommands.isEmpty {
-      if let name = rest.first, !name.hasPrefix("-") {
-        throw unknownCommand(name, rest.dropFirst())
-      }
+      guard let name = rest.first else { return }
+      if !name.hasPrefix("-") { throw unknownCommand(name, rest.dropFirst()) }
+      let isKnown = name.hasPrefix("--generate") || ["-h", "--help", "--version"].contains(name)
+      if !isKnown { throw unknownOption(name, rest.dropFirst()) }
     } else if !isHelp {
       try checkOptions(rest.prefix { $0 != "--" })
     }
   }
 
-  /// The failure for an unknown command, with the whole line corrected to the nearest name. Names
-  /// of marks and of the catalogue count too.
+  /// The failure for an unknown option before a command: one of the tool, or a command with dashes.
+  private func unknownOption(_ name: String, _ rest: ArraySlice<String>) -> Failure {
+    let options = ["-v": "--version", "-V": "--version", "-?": "--help"]
+    let near = options[name] ?? nearest(to: name, among: ["--version", "--help"])
+    let line = near.map { "mdedit \($0)" } ?? corrected(String(name.drop { $0 == "-" }), rest)
+    return failure("mdedit has no option “\(TerminalText.name(name))”\(hint(line))")
+  }
+
   private func unknownCommand(_ name: String, _ rest: ArraySlice<String>) -> Failure {
+    let start = "there is no command “\(TerminalText.name(name))”"
+    if let line = corrected(name, rest) { return failure(start + hint(line)) }
+    if name.contains(where: { "./".contains($0) }), let example {
+      return failure("\(start); a command comes before the file, as in “\(example)”.")
+    }
+    return failure(start + ".")
+  }
+
+  /// The line with another name for the command that was meant, or nil. Names of marks and of the
+  /// catalogue count too.
+  private func corrected(_ name: String, _ rest: ArraySlice<String>) -> String? {
     var meanings = command.configuration.subcommands.map { ($0._commandName, [$0._commandName]) }
     if names.isEmpty, !isHelp {
       meanings.append(("version", ["--version"]))
       meanings += Mark.understoodNames.map { ($0, ["toggle", $0]) }
       meanings += CommandRow.all.map { ($0.name, ["do", $0.name]) }
     }
-    let near = nearest(to: name, among: meanings.map { $0.0 })
-    let line = meanings.first { $0.0 == near }.map { meaning in
-      let words = ["mdedit"] + (isHelp ? ["help"] : []) + names + meaning.1 + rest
-      return words.map(shellWord).joined(separator: " ")
-    }
-    return failure("there is no command “\(TerminalText.name(name))”\(hint(line))")
+    let other = names.isEmpty ? OtherNames.meaning(of: name.lowercased()) : nil
+    let near = other == nil ? nearest(to: name, among: meanings.map { $0.0 }) : nil
+    guard let meaning = other ?? meanings.first(where: { $0.0 == near })?.1 else { return nil }
+    let words = ["mdedit"] + (isHelp ? ["help"] : []) + names + (isHelp ? [meaning[0]] : meaning)
+    // The page takes a folder, not a file.
+    return (words + (meaning == ["serve"] ? [] : rest)).map(shellWord).joined(separator: " ")
   }
 
   private func checkOptions(_ arguments: some Sequence<String>) throws(Failure) {
@@ -122,11 +141,16 @@ extension Invocation {
       if argument.hasPrefix("--") {
         if options.contains(option) || option.hasPrefix("--generate") { continue }
         if let advice = Self.advice(option, options) { throw failure(start + advice) }
-        throw failure(start + hint(nearest(to: option, among: options.sorted())))
+        let other = OtherNames.option(option, among: options)
+        throw failure(start + hint(other ?? nearest(to: option, among: options.sorted())))
       }
       // A number is the value of the option before it.
       if argument.dropFirst().allSatisfy({ letters.contains($0) || $0.isNumber }) { continue }
-      if let advice = Self.advice(option, options) { throw failure(start + advice) }
+      // As in `-ofile`.
+      let isOutput = option.hasPrefix("-o") && option.contains(".")
+      if let advice = Self.advice(isOutput ? "-o" : option, options) {
+        throw failure(start + advice)
+      }
       let near = nearest(to: "-\(option)", among: options.sorted())
       throw failure(
         start + (near.map { hint($0) } ?? "; a file of that name is written ./\(option)."))
@@ -143,6 +167,9 @@ extension Invocation {
     case "--dry-run", "-n", "--preview", "--check":
       options.contains("--diff") ? "; --diff shows what would change, and changes nothing." : nil
     case "-w", "--write", "--inplace": options.contains("--in-place") ? hint("--in-place") : nil
+    case "--stdin": "; “-” in place of the file is standard input."
+    case "--host", "--bind", "--address": "; the page is on this machine only."
+    case "--tcp", "--socket", "--pipe": "; it uses standard input and output."
     default: nil
     }
   }
@@ -173,7 +200,21 @@ extension Invocation {
       return "\(option) takes no value, but has “\(value)”."
     }
     if let (_, values) = message.wholeMatch(of: /.*nexpected arguments?:? '(.*)'/)?.output {
-      return "\(name) takes no further argument: “\(values.replacing("', '", with: "”, “"))”."
+      let start = "\(name) takes no further argument: “\(values.replacing("', '", with: "”, “"))”"
+      switch name {
+      case "batch":
+        return
+          "\(start); it reads standard input, as in “mdedit batch < \(shellWord(String(values)))”."
+      case "lsp": return "\(start); the editor that starts it opens the files."
+      case "render", "text", "outline", "statistics", "state", "tree":
+        return "\(start); it reads one file."
+      default: return "\(start)."
+      }
+    }
+    if let (_, shell) = message.prefixMatch(of: /Can't generate completion scripts for '(.*?)'/)?
+      .output
+    {
+      return "there are completions for bash, zsh and fish, and none for “\(shell)”."
     }
     return message
   }
@@ -185,14 +226,26 @@ extension Invocation {
     let values = rest.matches(of: /'([^'\n]+)'|\n  - (.+)/).compactMap {
       ($0.output.1 ?? $0.output.2).map(String.init)
     }
-    if values.isEmpty { return "\(option) takes a number, not “\(value)”." }
+    if values.isEmpty {
+      let isNumber = value.wholeMatch(of: /-?[0-9]+/) != nil
+      return isNumber
+        ? "\(option) takes no number like “\(value)”." : "\(option) takes a number, not “\(value)”."
+    }
     let isOption = option.hasPrefix("-")
     let start =
       isOption
       ? "\(option) does not take “\(value)”"
       : "there is no \(option.dropFirst().dropLast()) “\(value)”"
+    if !isOption, value.contains(where: { "./".contains($0) }), let example {
+      return "\(start); it comes before the file, as in “\(example)”."
+    }
     let known = values + (isOption ? [] : Mark.understoodNames)
-    let other = OtherNames.all[value.lowercased()].flatMap { known.contains($0) ? $0 : nil }
+    let meant = OtherNames.all[value.lowercased()] ?? value
+    if place == "<mark>", !known.contains(meant), let row = CommandRow(named: meant) {
+      let line = ["mdedit", "do", row.name] + arguments.dropFirst(2)
+      return start + hint(line.map(shellWord).joined(separator: " "))
+    }
+    let other = known.contains(meant) ? meant : nil
     if let near = other ?? nearest(to: value, among: known) { return start + hint(near) }
     let list =
       values.count > 8 && !isOption
@@ -213,7 +266,56 @@ private enum OtherNames {
     "rule": "horizontal-rule", "a": "link", "url": "link", "img": "image", "table": "table-insert",
     "toc": "table-of-contents", "contents": "table-of-contents", "admonition": "callout",
     "alert": "callout", "renumber": "renumber-list", "dedent": "outdent", "unindent": "outdent",
+    "bullets": "bullet-list", "bulleted-list": "bullet-list", "numbered": "ordered-list",
+    "numbers": "ordered-list", "checklist": "task-list", "todo-list": "task-list",
+    "sort": "list-sort", "sort-list": "list-sort", "uppercase": "case", "lowercase": "case",
+    "codeblock": "code-block", "md": "commonmark", "cmark": "commonmark", "ghfm": "github",
+    "unlist": "paragraph", "footnotes": "footnote", "wikilink": "wiki-link",
   ]
+
+  /// What a command is called in other tools, such as pandoc, prettier and markdownlint.
+  private static let commands: [(names: [String], meaning: [String])] = [
+    (["html", "to-html", "tohtml", "convert", "pandoc", "export", "md2html"], ["render"]),
+    (["plain", "plaintext", "to-text", "strip", "txt"], ["text"]),
+    (["fix", "lint-fix", "lintfix", "format", "fmt", "prettier"], ["lint", "--fix"]),
+    (["validate", "verify", "markdownlint", "remark"], ["lint"]),
+    (["wc", "count", "words", "stats", "stat"], ["statistics"]),
+    (["preview", "view", "open", "edit", "watch", "gui"], ["serve"]),
+    (["ls", "list", "list-commands"], ["commands"]),
+    (["ast", "parse", "dump"], ["tree"]), (["headings", "sections"], ["outline"]),
+    (["language-server"], ["lsp"]), (["run", "exec", "apply"], ["do"]),
+    (["remove", "clear"], ["unmark"]), (["add"], ["mark"]),
+    (["completions", "completion"], ["--generate-completion-script"]),
+  ]
+
+  /// The words of the tool for a command, mark or action of another one.
+  static func meaning(of name: String) -> [String]? {
+    commands.first { $0.names.contains(name) }?.meaning ?? all[name].map { ["do", $0] }
+  }
+
+  /// The option, among those of a command, that other tools call `name`.
+  static func option(_ name: String, among options: Set<String>) -> String? {
+    let meaning: String? =
+      switch name {
+      case "--text", "--search", "--match", "--string", "--pattern": "--find"
+      case "--selection", "--sel": "--select"
+      case "--range", "--line-range", "--rows": "--lines"
+      case "--cursor", "--position", "--at", "--pos": "--caret"
+      case "--flavor", "--flavour", "--from", "--syntax", "--mode", "--parser": "--dialect"
+      case "--gfm", "--github": "--dialect github"
+      case "--commonmark": "--dialect commonmark"
+      case "--obsidian": "--dialect obsidian"
+      case "--url", "--href", "--arg", "--language", "--lang", "--level", "--value", "--title":
+        "--argument"
+      case "--format", "--reporter", "--output-format": "--json"
+      case "--disable", "--rule", "--rules", "--exclude": "--ignore"
+      case "--patch", "--show": "--diff"
+      case "--raw", "--allow-html", "--html": "--unsafe"
+      case "--threads", "--parallel", "--workers": "--jobs"
+      default: nil
+      }
+    return meaning.flatMap { options.contains(String($0.prefix { $0 != " " })) ? $0 : nil }
+  }
 }
 
 /// An argument for a shell, in quotes if necessary.

@@ -35,7 +35,8 @@ struct Mdedit: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Tree.self,
+      Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Text.self,
+      Tree.self,
       Check.self, Lint.self, Outline.self, Statistics.self, Batch.self, Lsp.self, Serve.self,
     ])
 

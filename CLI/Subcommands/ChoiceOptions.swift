@@ -2,18 +2,25 @@ import ArgumentParser
 import MarkdownEditing
 import MarkdownSyntax
 
+/// An argument with some names, which shells complete.
+protocol NamedArgument: ExpressibleByArgument {}
+
+extension NamedArgument {
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
 struct DialectOption: ParsableArguments {
   @Option(
     help: "How the document is read: \(DialectName.allValueStrings.joined(separator: ", ")).")
   var dialect = DialectName.gitHub
 }
 
-struct DialectName: ExpressibleByArgument {
+struct DialectName: NamedArgument {
   let name: String
   let dialect: Dialect
 
   init?(argument: String) {
-    guard let dialect = Dialect(name: argument) else { return nil }
+    guard let dialect = Dialect(named: argument) else { return nil }
     self.init(name: argument, dialect: dialect)
   }
 
@@ -37,6 +44,8 @@ extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
 extension EditingOptions.TaskFamily: ExpressibleByArgument {}
+extension EditingOptions.PlainTasks: ExpressibleByArgument {}
+extension EditingOptions.Bullets: ExpressibleByArgument {}
 
 /// The dialect, and the choices about commands of marks, on which users differ.
 struct MarkChoices: ParsableArguments {
@@ -108,6 +117,17 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Without a task, task-toggle does nothing (refused), or makes tasks of items and lines (made).",
+      valueName: "value"))
+  var plainTasks = EditingOptions.PlainTasks.refused
+
+  @Option(
+    help: ArgumentHelp(
+      "Nested lists keep their bullets, or get -, * and + in turn (levels).", valueName: "value"))
+  var bullets = EditingOptions.Bullets.kept
+
+  @Option(
+    help: ArgumentHelp(
       "A typed delimiter is text, toggles its mark over a selection, or also closes its pair.",
       valueName: "value"))
   var typedDelimiters = EditingOptions.TypedDelimiters.literal
@@ -118,6 +138,7 @@ struct ChoiceOptions: ParsableArguments {
     (options.indentStep, options.cellNewline) = (indentStep, cellNewline)
     (options.lineBreak, options.taskFamily) = (lineBreak, taskFamily)
     options.typedDelimiters = typedDelimiters
+    (options.plainTasks, options.bullets) = (plainTasks, bullets)
     return options
   }
 }

@@ -73,9 +73,7 @@ struct Do: DocumentReader {
         mdedit do date notes.md --caret 3:1 --argument "%Y-%m-%d %H:%M"
       """)
 
-  @Argument(
-    help: "The command; mdedit commands lists them.",
-    completion: .list(CommandName.allValueStrings))
+  @Argument(help: "The command; mdedit commands lists them.")
   var command: CommandName
 
   @Argument(
@@ -115,12 +113,12 @@ struct Do: DocumentReader {
   }
 }
 
-struct CommandName: ExpressibleByArgument {
+struct CommandName: NamedArgument {
   let row: CommandRow
 
   init?(argument: String) {
-    let row = CommandRow(name: argument.lowercased())
-    guard let row = row ?? Mark(called: argument).flatMap({ CommandRow(name: $0.name) }) else {
+    let row = CommandRow(named: argument.lowercased())
+    guard let row = row ?? Mark(called: argument).flatMap({ CommandRow(named: $0.name) }) else {
       return nil
     }
     self.row = row
@@ -147,8 +145,7 @@ struct MarkingOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The mark: \(MarkName.allValueStrings.joined(separator: ", ")); other common names, as bold, italic "
-        + "and strike, are understood."),
-    completion: .list(MarkName.allValueStrings))
+        + "and strike, are understood."))
   var mark: MarkName
 
   @Argument(
@@ -189,7 +186,7 @@ struct MarkingOptions: ParsableArguments {
   }
 }
 
-struct MarkName: ExpressibleByArgument {
+struct MarkName: NamedArgument {
   let mark: Mark
 
   init?(argument: String) {
@@ -215,7 +212,7 @@ struct CommandRun {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: command.options.dialect)
-    switch command.outcome(onUTF8: selections, in: text, typing: insert) {
+    switch command.outcome(utf8: selections, in: text, typing: insert) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):
@@ -255,6 +252,16 @@ struct CommandRun {
         Plan(edit: TextEdit(), selections: selections, effect: effect), of: document)
     }
     try output.deliverUnchanged(document) { text.json(reason, selections, unit: $0) }
-    if !isDone { throw text.failure(reason, at: selections) }
+    if isDone { return }
+    if reason == .notInDialect,
+      let own = Dialect.named.first(where: { $0.dialect == command.options.dialect }),
+      let other = Dialect.named.first(where: { command.row.isAvailable(in: $0.dialect) })
+    {
+      throw Failure(
+        .notDone,
+        "\(text.name): the dialect \(own.name) has no \(command.row.name); "
+          + "--dialect \(other.name) has it.")
+    }
+    throw text.failure(reason, at: selections)
   }
 }

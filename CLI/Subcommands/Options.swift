@@ -1,8 +1,24 @@
 import ArgumentParser
 import MdeditKit
 
-/// The options that select parts of a document.
+/// The options that select parts of a document, at least one.
 struct SelectionOptions: ParsableArguments {
+  @OptionGroup(title: "Where") private var part: PartOptions
+
+  mutating func validate() throws {
+    if try requests().isEmpty {
+      throw ValidationError(
+        "there is no selection; give --select, --caret, --find, --regex, --lines, --utf16 or --utf8, as in --find word."
+      )
+    }
+  }
+
+  /// The requested selections, which are made together.
+  func requests() throws -> [SelectionRequest] { try part.requests() }
+}
+
+/// The options that select parts of a document.
+struct PartOptions: ParsableArguments {
   @Option(
     name: .customLong("select"),
     help: ArgumentHelp(
@@ -63,14 +79,6 @@ struct SelectionOptions: ParsableArguments {
     transform: { try SelectionRequest.offsets(parsing: $0, .utf8) })
   var utf8: [SelectionRequest] = []
 
-  mutating func validate() throws {
-    if try requests().isEmpty {
-      throw ValidationError(
-        "there is no selection; give --select, --caret, --find, --regex, --lines, --utf16 or --utf8, as in --find word."
-      )
-    }
-  }
-
   /// The requested selections, which are made together.
   func requests() throws -> [SelectionRequest] {
     let patterns = find.map { TextSearch.Pattern.text($0) } + regex.map { .expression($0) }
@@ -116,7 +124,10 @@ struct OutputOptions: ParsableArguments {
       throw ValidationError("standard input cannot be changed --in-place; give a file.")
     }
     if files.count > 1, !inPlace, !diff, !json {
-      throw ValidationError("several files need --in-place, --diff or --json.")
+      let names = files.prefix(3).map { TerminalText.name($0) }.joined(separator: ", ")
+      throw ValidationError(
+        "several files need --in-place, --diff or --json; these are \(names)\(files.count > 3 ? " and others" : "")."
+      )
     }
   }
 

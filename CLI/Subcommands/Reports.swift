@@ -80,10 +80,14 @@ struct State: DocumentReader {
 
 struct Render: DocumentReader {
   static let configuration = CommandConfiguration(
-    abstract: "Print the document as HTML: what its dialect reads.",
+    abstract: "Print the document or a selection as HTML: what its dialect reads.",
     discussion: """
+      A selection inside a paragraph, heading or cell becomes its text alone, and another one the blocks that it \
+      touches. Marks and links of which only a part is selected are complete.
+
       EXAMPLES:
         mdedit render notes.md > notes.html
+        mdedit render notes.md --lines 3-9
         mdedit render notes.md --dialect commonmark
         mdedit toggle strong notes.md --find word | mdedit render -
       """)
@@ -97,14 +101,60 @@ struct Render: DocumentReader {
   @Flag(help: "Leave out the ids of headings, to which links such as #seed-list lead.")
   var noIds = false
 
+  @OptionGroup(title: "Where") var selection: PartOptions
+
   @OptionGroup var reading: DialectOption
 
   @OptionGroup var memory: MemoryOption
 
   func run() throws {
     let text = try Document(reading: file).text
-    let html = try text.html(in: reading.dialect.dialect, unsafe: unsafe, ids: !noIds)
+    let dialect = reading.dialect.dialect
+    let html = try text.html(
+      of: text.part(selection.requests(), in: dialect), in: dialect, unsafe: unsafe, ids: !noIds)
     try Output.standard().write(html)
+  }
+}
+
+struct Text: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the document or a selection as a reader sees it, without markup.",
+    discussion: """
+      Links are their text, images their description, and code is as it is. Items have •, a number or a box, and the \
+      cells of a table are separated by tabs.
+
+      EXAMPLES:
+        mdedit text notes.md
+        mdedit text notes.md --lines 3-9
+        mdedit text notes.md --select 3:5-9:1 | wc -w
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup(title: "Where") var selection: PartOptions
+
+  @OptionGroup var reading: DialectOption
+
+  @OptionGroup var memory: MemoryOption
+
+  func run() throws {
+    let text = try Document(reading: file).text
+    let dialect = reading.dialect.dialect
+    let part = try text.part(selection.requests(), in: dialect)
+    try Output.standard().write(text.plainText(of: part, in: dialect))
+  }
+}
+
+extension SourceText {
+  /// The selected parts to print; nil for all of the document.
+  fileprivate func part(
+    _ requests: [SelectionRequest], in dialect: Dialect
+  ) throws -> [Range<Int>]? {
+    if requests.isEmpty { return nil }
+    let ranges = try selections(requests, in: dialect).filter { !$0.isEmpty }
+    if ranges.isEmpty { throw Failure(.notDone, "\(name): nothing is selected.") }
+    return ranges
   }
 }
 
@@ -147,7 +197,9 @@ struct Check: DocumentReader {
         mdedit check *.md && echo agreed
       """)
 
-  @Argument(help: "The documents; - is standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The documents; - is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var memory: MemoryOption
@@ -173,7 +225,7 @@ struct Check: DocumentReader {
 }
 
 /// A kind of finding, as an argument.
-struct FindingKind: ExpressibleByArgument {
+struct FindingKind: NamedArgument {
   let kind: SyntaxTree.Finding.Kind
 
   init?(argument: String) {

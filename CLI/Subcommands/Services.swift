@@ -57,6 +57,9 @@ struct Batch: DocumentReader {
   }
 
   func run() throws {
+    if isTerminal(0) {
+      Mdedit.complain("each line is a command as JSON, as mdedit help batch shows; Control-D ends.")
+    }
     let responder = BatchResponder(
       options: choices.options, depthLimit: depthLimit)
     let pipeline = BatchPipeline(jobs: jobs ?? processorCount(), lineLimit: lineLimit << 20) {
@@ -96,6 +99,9 @@ struct Lsp: DocumentReader {
   var stdio = false
 
   func run() throws {
+    if isTerminal(0) {
+      Mdedit.complain("an editor starts this server and speaks with it; Control-D ends it here.")
+    }
     var options = LanguageServer.Options(dialect: choices.options.dialect, files: .system)
     options.editing = choices.options
     options.publishesDiagnostics = !noDiagnostics
@@ -133,6 +139,11 @@ struct Serve: ParsableCommand {
   var page: String?
 
   func run() throws {
+    try checkFolder(folder)
+    if let page, !isReadable(page) {
+      throw Failure(
+        .noInput, "\(TerminalText.name(page)): this page cannot be read; Scripts/web builds one.")
+    }
     let program = executablePath() ?? ""
     let beside = String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
     let places = ["/../share/mdedit/", "/../../web/"].map { beside + $0 + "markdown-editing.html" }

@@ -6,6 +6,7 @@ export const ASKED = {
   "table-insert": "Rows and columns, such as 2x3",
   "callout": ["note", "tip", "important", "warning", "caution"],
   "list-sort": ["text", "number", "date", "checked", "text descending", "number descending", "date descending"],
+  "reflow": "The width in columns", "move-done": "The heading of the section for done tasks",
   "case": ["upper", "lower", "title", "sentence"],
   "table-sort": ["ascending", "descending"], "table-to-text": ["csv", "tsv"], "insert-text": "The text",
 };
@@ -18,6 +19,7 @@ export const asked = (name, dialect) => name === "callout" && dialect === "obsid
 
 // The text that the field has first: the address of the link at a selection, for example.
 export function valueFor(name, document, range) {
-  if (name === "table-insert") return "2x2";
+  const first = { "table-insert": "2x2", "reflow": "80", "move-done": "Done" }[name];
+  if (first) return first;
   return (name === "link" && linkAt(document, range)?.destination) || "";
 }

@@ -170,11 +170,8 @@ export class Binding extends EventTarget {
     const [from, to] = this.selection;
     if (!data || !this.typing || from === to || this.selections.length > 1) return false;
     const text = this.document.slice(from, to);
-    const part = this.document.like(text);
-    for (const [type, value] of Object.entries({ plain: text, markdown: text, html: part.html() })) {
-      data.setData(`text/${type}`, value);
-    }
-    part.close();
+    const { html } = this.document.copied([[from, to]]);
+    for (const [type, value] of Object.entries({ plain: text, markdown: text, html })) data.setData(`text/${type}`, value);
     return true;
   }
 

@@ -142,7 +142,7 @@ class CodeMirrorBinding extends Binding {
   get composing() { return this.view.composing; }
 
   get barrier() {
-    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
+    if (this.composing) return { unchanged: "composing", message: "An input method is composing." };
     return this.view.state.readOnly ? { unchanged: "readOnly", message: "the text cannot be edited." } : null;
   }
 

@@ -38,7 +38,7 @@ export interface Options {
    * refuses the command. */
   edges?: "readable" | "exact" | "plain";
   /** The numbers after an item that is added or removed: renumbers them, or leaves them. */
-  numbering?: "renumbers" | "leaves";
+  numbering?: "renumbers" | "leaves" | "ones";
   /** The indentation of a nested item: as in the list, by columns, or by a tab. */
   indentStep?: "list" | "2" | "4" | "tab";
   /** Enter in a cell: moves to the cell below, writes a `<br>`, or does nothing. */
@@ -52,6 +52,10 @@ export interface Options {
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
    * nothing is ever pending. For hosts that do not pass typed text to the engine, it is "never". */
   steps?: "ends" | "never";
+  /** `task-toggle` without a task: does nothing, or makes tasks of items and lines. */
+  plainTasks?: "refused" | "made";
+  /** The bullets of nested lists that a command makes or moves: stay, or are `-`, `*` and `+` in turn. */
+  bullets?: "kept" | "levels";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";
@@ -163,6 +167,11 @@ export class MarkdownDocument {
   /** HTML in the dialect of the document; with `blocks`, that of each block. Joined, they are the whole. */
   html(options?: HTMLOptions & { blocks?: false }): string;
   html(options: HTMLOptions & { blocks: true }): HTMLBlock[];
+  /**
+   * What selections show of the text, for a clipboard: as HTML, and as plain text without markup. Marks and blocks of
+   * which only a part is selected are complete; a selection inside a paragraph is its text alone.
+   */
+  copied(selections: Selections): { html: string; plain: string };
   close(): void;
 }
 export function applied(text: string, changes: Change[]): string;

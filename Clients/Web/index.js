@@ -16,10 +16,10 @@ const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 const OPTIONS = [
   ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
   ["atEdge", "word", "pending"], ["edges", "readable", "exact", "plain"],
-  ["numbering", "renumbers", "leaves"], ["indentStep", "list", "2", "4", "tab"],
+  ["numbering", "renumbers", "leaves", "ones"], ["indentStep", "list", "2", "4", "tab"],
   ["cellNewline", "row", "break", "refused"], ["lineBreak", "soft", "backslash", "spaces"],
   ["taskFamily", "alone", "follows"], ["typedDelimiters", "literal", "marks", "pairs"],
-  ["steps", "ends", "never"],
+  ["steps", "ends", "never"], ["plainTasks", "refused", "made"], ["bullets", "kept", "levels"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
@@ -339,6 +339,15 @@ export class MarkdownDocument {
     });
   }
 
+  copied(selections) {
+    const copy = (format) => this.#asking(selections, () => "", (engine, pointer, count) => {
+      const code = engine.mde_copy(this.#handle, format, UTF16, pointer, count);
+      if (code !== 0) throw this.#error(engine, code);
+      return this.#result(engine);
+    });
+    return { html: copy(0), plain: copy(1) };
+  }
+
   close() {
     this.#close();
     this.#isClosed = true;
@@ -450,7 +459,7 @@ export class SelectionError extends EngineError {
 
 function indexIn(names, name) {
   const index = names.indexOf(name);
-  if (index < 0) throw new TypeError(`${name} is none of ${names.join(", ")}`);
+  if (index < 0) throw new TypeError(`${name} is not one of ${names.join(", ")}`);
   return index;
 }
 

@@ -95,7 +95,7 @@ export class TextareaBinding extends Binding {
   }
 
   get barrier() {
-    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
+    if (this.composing) return { unchanged: "composing", message: "An input method is composing." };
     return this.#isFixed ? { unchanged: "readOnly", message: "the text cannot be edited." } : null;
   }
 

@@ -6,7 +6,7 @@ import sys
 
 # From bottom to top.
 LAYERS = ["Outcomes", "Marks", "Inline", "Blocks", "Caret", "Typing", "Pasting", "Catalogue", "State", "Documents",
-          "Editor", "Bar"]
+          "Editor"]
 ROOT = pathlib.Path("Sources/MarkdownEditing")
 DECLARED = re.compile(r"^(?:(?:public|package|indirect|final) +)*"
                       r"(?:struct|enum|class|protocol|typealias|func) +(\w+)", re.MULTILINE)

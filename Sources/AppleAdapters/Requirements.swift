@@ -1,5 +1,6 @@
 // An app imports this module alone: the values that it sets and reads come along.
 @_exported import KeyboardGeometry
+@_exported import MarkdownBar
 @_exported import MarkdownEditing
 
 // This module's requirements, so that their absence gives one message instead of a hundred errors.

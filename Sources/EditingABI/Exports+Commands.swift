@@ -216,7 +216,7 @@ extension Session {
   ) throws(Fault) {
     let buffer = editor.buffer
     let command = command.reading(editor.dialect)
-    switch marking.outcome(of: command, onUTF8: places, in: editor.document) {
+    switch marking.outcome(of: command, utf8: places, in: editor.document) {
     case .unchanged(let reason): throw Fault(reason)
     case .refused(let refusal):
       throw Fault(refusal) { range in

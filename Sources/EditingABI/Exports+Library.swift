@@ -101,6 +101,29 @@ public func mdeHTMLBlocks(
   }
 }
 
+@_expose(wasm, "mde_copy") @c(mde_copy)
+public func mdeCopy(
+  _ document: OpaquePointer?, _ format: Int32, _ unit: Int32,
+  _ selections: UnsafePointer<Int32>?, _ count: Int32
+) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    guard format == 0 || format == 1 else { throw Fault(Code.argument) }
+    let places = try session.checked(selections, count, unit)
+    let (source, dialect) = (session.editor.buffer.utf8Bytes, session.editor.dialect)
+    let limits = ParsingLimits(byteCount: ParsingLimits.maximumRenderedByteCount)
+    let copy: [UInt8]
+    do throws(ParsingRefusal) {
+      copy =
+        format == 0
+        ? try renderHTML(source, selecting: places, in: dialect, limits: limits)
+        : try renderText(source, selecting: places, in: dialect, limits: limits)
+    } catch {
+      throw Fault(Code.refused, reason: Reason.unparsable, error.description)
+    }
+    session.result.set(copy)
+  }
+}
+
 extension Session {
   fileprivate func rendered(
     _ source: [UInt8], _ options: Int32

@@ -370,7 +370,7 @@ package struct LanguageServer: Sendable {
   private mutating func set(_ name: String, to value: JSONTree) -> [String]? {
     switch name {
     case "dialect":
-      guard let dialect = value.string.flatMap({ Dialect(name: $0) }) else {
+      guard let dialect = value.string.flatMap({ Dialect(named: $0) }) else {
         return Dialect.named.map(\.name)
       }
       options.dialect = dialect

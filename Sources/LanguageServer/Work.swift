@@ -102,7 +102,8 @@ extension LanguageServer {
   ]
   /// The methods whose answer does not depend on other files.
   private static let ownMethods = localMethods.union([
-    "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
+    "mdedit/copy", "textDocument/documentSymbol", "textDocument/foldingRange",
+    "textDocument/selectionRange",
     "textDocument/linkedEditingRange", "textDocument/semanticTokens/full",
     "textDocument/semanticTokens/full/delta", "textDocument/formatting",
     "textDocument/rangeFormatting", "textDocument/documentHighlight",

@@ -1,12 +1,16 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownHTML
 import MarkdownNotes
 import MarkdownSyntax
 import TextEditing
 
 extension Workspace {
   /// The commands of `workspace/executeCommand`.
-  static let commands = ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do"]
+  static let commands = [
+    "mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do", "mdedit.copy",
+  ]
 
   /// `mdedit/toggle` and `mdedit/do`: the edit, which the client makes, and the selections after it.
   mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
@@ -26,13 +30,14 @@ extension Workspace {
     guard Self.commands.contains(name) else {
       throw ResponseError(.invalidParams, "There is no command “\(name)”.")
     }
-    guard client.appliesEdits else {
+    guard client.appliesEdits || name == "mdedit.copy" else {
       throw ResponseError(.requestFailed, "The client does not apply edits (workspace.applyEdit).")
     }
     guard let argument = parameters?["arguments"]?.elements?.first else {
       throw ResponseError(
         .invalidParams, "The command has no argument {textDocument: {uri, version}, mark, range}.")
     }
+    if name == "mdedit.copy" { return .result(try copy(argument)) }
     let command = try command(argument, name)
     let place = try place(argument)
     switch outcome(of: command, at: place) {
@@ -46,12 +51,29 @@ extension Workspace {
     }
   }
 
+  /// `mdedit/copy`: the selections as HTML and as plain text, for a clipboard.
+  mutating func copy(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    let place = try place(parameters)
+    let source = place.text.buffer.utf8Bytes
+    do throws(ParsingRefusal) {
+      let html = try renderHTML(source, selecting: place.selections, in: dialect)
+      let plain = try renderText(source, selecting: place.selections, in: dialect)
+      return [
+        "version": .integer(place.text.version),
+        "html": .string(String(decoding: html, as: UTF8.self)),
+        "plain": .string(String(decoding: plain, as: UTF8.self)),
+      ]
+    } catch {
+      throw ResponseError(.requestFailed, "\(error.description)", reason: "unparsable")
+    }
+  }
+
   /// Returns the command of a request: a mark with an action, or a row of the catalogue with its argument.
   private func command(
     _ parameters: JSONTree?, _ name: String?
   ) throws(ResponseError) -> EditingCommand {
     if name == "mdedit.do" || (name == nil && parameters?["command"] != nil) {
-      guard let row = parameters?["command"]?.string.flatMap({ CommandRow(name: $0) }) else {
+      guard let row = parameters?["command"]?.string.flatMap({ CommandRow(named: $0) }) else {
         let names = CommandRow.all.map(\.name).joined(separator: ", ")
         throw ResponseError(.invalidParams, "“command” is one of \(names).")
       }
@@ -59,7 +81,7 @@ extension Workspace {
       if row.name == "date" { argument = options.date(argument ?? options.dateFormat) }
       return EditingCommand(row, argument: argument, options: options.editing)
     }
-    guard let mark = parameters?["mark"]?.string.flatMap({ Mark(name: $0) }) else {
+    guard let mark = parameters?["mark"]?.string.flatMap({ Mark(named: $0) }) else {
       let names = Mark.allCases.map(\.name).joined(separator: ", ")
       throw ResponseError(.invalidParams, "“mark” is one of \(names).")
     }
@@ -72,7 +94,7 @@ extension Workspace {
   }
 
   private func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
-    command.outcome(onUTF8: place.selections, in: place.document, dialect: dialect)
+    command.outcome(utf8: place.selections, in: place.document, dialect: dialect)
   }
 
   private func refused(_ refusal: Outcome.Refusal, at place: RequestPlace) -> ResponseError {
@@ -162,7 +184,7 @@ extension Workspace {
         "diagnostics": [diagnostic], "edit": ["documentChanges": [creation]],
       ]
     }
-    guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(name: $0) }),
+    guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(named: $0) }),
       let range = places(in: place.text.buffer).utf8Range(of: diagnostic["range"])
     else { return nil }
     let place = RequestPlace(
@@ -280,8 +302,8 @@ extension CommandRow {
   /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
   var isAction: Bool {
     let names = [
-      "link", "image", "table-of-contents", "list-sort", "case", "wiki-link", "date",
-      "reference-links", "inline-links",
+      "link", "image", "table-of-contents", "list-sort", "case", "move-done", "reflow", "wiki-link",
+      "date", "reference-links", "inline-links",
     ]
     return group != .typing && (argument.isEmpty || names.contains(name))
   }

@@ -23,7 +23,7 @@ extension Workspace {
     var whole = TextEdit()
     // From the last to the first, so that the offsets of the others stay valid.
     for offset in tree.formatted(in: range, \.isTable).reversed() {
-      try perform(CommandRow(name: "table-format"), at: offset, on: &document, after: &whole)
+      try perform(CommandRow(named: "table-format"), at: offset, on: &document, after: &whole)
     }
     // The tables have other lengths now.
     let source = document.buffer.utf8Bytes
@@ -31,7 +31,7 @@ extension Workspace {
     if let formatted = try? DocumentTree(document.buffer, in: dialect) {
       let rest = range.lowerBound..<max(range.lowerBound, range.upperBound + grown)
       for offset in formatted.formatted(in: rest, \.isNumberedList).reversed() {
-        try perform(CommandRow(name: "renumber-list"), at: offset, on: &document, after: &whole)
+        try perform(CommandRow(named: "renumber-list"), at: offset, on: &document, after: &whole)
       }
     }
     return places[whole]
@@ -44,7 +44,7 @@ extension Workspace {
     try checkCanceled()
     guard let row,
       case .plan(let plan) = EditingCommand(row, options: options.editing)
-        .outcome(onUTF8: [offset..<offset], in: document, dialect: dialect),
+        .outcome(utf8: [offset..<offset], in: document, dialect: dialect),
       (try? document.apply(plan.edit)) != nil
     else { return }
     whole = whole.then(plan.edit)

@@ -29,7 +29,7 @@ extension Workspace {
     var earlier = place.document
     guard (try? earlier.apply(typed)) != nil,
       case .plan(let plan) = EditingCommand.newline.with(options.editing)
-        .outcome(onUTF8: [start..<start], in: earlier, dialect: dialect)
+        .outcome(utf8: [start..<start], in: earlier, dialect: dialect)
     else { return nil }
     // Without the line ending that was typed, a text of one line does not tell which it uses.
     let isOneLine = earlier.buffer.lineCount == 1

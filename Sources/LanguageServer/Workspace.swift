@@ -105,6 +105,7 @@ struct Workspace: Sendable {
       case "codeAction/resolve": try resolve(parameters)
       case "textDocument/onTypeFormatting": try onType(parameters)
       case "mdedit/toggle", "mdedit/do": try plan(parameters)
+      case "mdedit/copy": try copy(parameters)
       case "mdedit/state": try state(parameters)
       case "textDocument/documentSymbol": try symbols(parameters)
       case "textDocument/foldingRange": try folds(parameters)

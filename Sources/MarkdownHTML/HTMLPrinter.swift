@@ -6,6 +6,8 @@ struct HTMLPrinter {
   let source: UnsafeBufferPointer<UInt8>
   let options: HTMLOptions
   let addressOf: (WikiLink) -> String?
+  /// The part to print, or nil for the whole document.
+  private var part: SelectedPart?
   var out: [UInt8] = []
   private(set) var blocks: [RenderedBlock] = []
   /// The elements of raw HTML that the blocks so far have not closed.
@@ -23,6 +25,7 @@ struct HTMLPrinter {
   /// The alignments of the columns of the table being printed, and the next column.
   var columns: [SyntaxTree.Alignment] = []
   var column = 0
+  private var hasBody = false
   /// The number of cells that may still be added: a row of one byte may lack thousands.
   var remainingCells = 1 << 19
 
@@ -37,6 +40,22 @@ struct HTMLPrinter {
 
   var allowsRawHTML: Bool { options.contains(.rawHTML) }
 
+  /// Prints what a selection shows: in one paragraph, heading or cell its text, and otherwise blocks.
+  ///
+  /// - Parameter isInParagraph: whether text becomes a paragraph.
+  mutating func print(_ range: Range<Int>, isInParagraph: Bool) {
+    let part = SelectedPart(range, of: tree)
+    self.part = part
+    guard let leaf = part.leaf else { return printDocument() }
+    footnotes = FootnoteNumbers(tree)
+    open = [0]
+    if isInParagraph { write("<p>") }
+    printNodes(leaf + 1..<tree.nodes[leaf].endIndex)
+    if isInParagraph { write("</p>\n") }
+  }
+
+  private func isShown(_ index: Int) -> Bool { part?.isShown[index] ?? true }
+
   mutating func printDocument() {
     footnotes = FootnoteNumbers(tree)
     if options.contains(.headingIDs) {
@@ -46,6 +65,10 @@ struct HTMLPrinter {
     var index = 1
     while index < tree.nodes.count {
       let node = tree.nodes[index]
+      if !isShown(index) {
+        index = node.endIndex
+        continue
+      }
       if node.kind != .html || !allowsRawHTML { unclosed.endParagraph() }
       let isContinued = !unclosed.isEmpty
       if !isContinued { nextTask = 0 }
@@ -79,7 +102,8 @@ struct HTMLPrinter {
     let depth = open.count
     while index < range.upperBound {
       while open.count > depth, let last = open.last, tree.nodes[last].endIndex <= index { leave() }
-      if enter(index) {
+      // The cells of a row stay in their columns.
+      if isShown(index) || tree.nodes[index].kind == .cell, enter(index) {
         open.append(index)
         index += 1
       } else {
@@ -178,7 +202,7 @@ struct HTMLPrinter {
     case .quote: beginQuote(index)
     case .list:
       beginLine()
-      switch node.listNumber {
+      switch firstNumber(ofList: index) {
       case nil: write("<ul>\n")
       case 1: write("<ol>\n")
       case let number?: write("<ol start=\"", number, "\">\n")
@@ -186,7 +210,7 @@ struct HTMLPrinter {
     case .item:
       beginLine()
       write("<li>")
-      if let isChecked = tree.isChecked(index) {
+      if let isChecked = tree.isChecked(index), isShown(index + 2) {
         write("<input type=\"checkbox\"")
         if isChecked { write(" checked=\"\"") }
         if let next = nextTask {
@@ -212,7 +236,7 @@ struct HTMLPrinter {
     switch node.kind {
     case .quote:
       beginLine()
-      write(tree.alertName(of: index) == nil ? "</blockquote>\n" : "</div>\n")
+      write(alertName(of: index) == nil ? "</blockquote>\n" : "</div>\n")
     case .list: write(node.listNumber == nil ? "</ul>\n" : "</ol>\n")
     case .item: write("</li>\n")
     case .heading:
@@ -227,6 +251,21 @@ struct HTMLPrinter {
     }
   }
 
+  /// The number of the first item that is printed; nil for bullets.
+  private func firstNumber(ofList index: Int) -> Int? {
+    guard var number = tree.nodes[index].listNumber else { return nil }
+    var item = index + 1
+    while item < tree.nodes[index].endIndex, !isShown(item) {
+      number += 1
+      item = tree.nodes[item].endIndex
+    }
+    return number
+  }
+
+  private func alertName(of index: Int) -> SyntaxTree.Node? {
+    tree.alertName(of: index).flatMap { isShown(index + 2) ? $0 : nil }
+  }
+
   // MARK: Paragraphs
 
   private var isInTightList: Bool {
@@ -235,7 +274,7 @@ struct HTMLPrinter {
   }
 
   private mutating func beginParagraph(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
-    if index + 1 < node.endIndex, tree.nodes[index + 1].kind == .alertName {
+    if index + 1 < node.endIndex, tree.nodes[index + 1].kind == .alertName, isShown(index + 1) {
       let body = title(of: index).body
       guard !body.isEmpty else { return false }
       write("<p>")
@@ -291,7 +330,7 @@ struct HTMLPrinter {
 
   private mutating func beginQuote(_ index: Int) {
     beginLine()
-    guard let name = tree.alertName(of: index) else { return write("<blockquote>\n") }
+    guard let name = alertName(of: index) else { return write("<blockquote>\n") }
     let letters = source[name.content].map { $0.smallLetter }
     write("<div class=\"markdown-alert markdown-alert-")
     writeEscaped(letters)
@@ -337,8 +376,9 @@ struct HTMLPrinter {
   }
 
   private mutating func printLines(of index: Int, escaped: Bool) {
-    for node in tree.nodes[index + 1..<tree.nodes[index].endIndex] where node.kind == .text {
-      printRun(node, escaped: escaped)
+    for inner in index + 1..<tree.nodes[index].endIndex
+    where tree.nodes[inner].kind == .text && isShown(inner) {
+      printRun(tree.nodes[inner], escaped: escaped)
       out.append(.lineFeed)
     }
   }
@@ -350,9 +390,14 @@ struct HTMLPrinter {
     switch node.kind {
     case .table:
       write("<table>")
-      columns = []
+      (columns, hasBody) = ([], false)
     case .row:
-      if node.number == 0 { write("<thead>\n") } else if node.number == 1 { write("<tbody>\n") }
+      if node.number == 0 {
+        write("<thead>\n")
+      } else if !hasBody {
+        write("<tbody>\n")
+        hasBody = true
+      }
       write("<tr>")
       column = 0
     default:
@@ -394,7 +439,7 @@ struct HTMLPrinter {
       }
     default:
       beginLine()
-      if node.lines.count > 2 { write("</tbody>\n") }
+      if hasBody { write("</tbody>\n") }
       write("</table>\n")
     }
   }
@@ -425,14 +470,17 @@ struct HTMLPrinter {
     }
     guard node.kind == .text else { return }
     for _ in 0..<node.blanks { out.append(.space) }
-    if escaped { return writeEscaped(source[node.range]) }
-    for byte in source[node.range] {
+    var range = node.range
+    if image < 0, let part { range = range.clamped(to: part.range) }
+    if escaped { return writeEscaped(source[range]) }
+    for byte in source[range] {
       if byte == 0 { out += [0xEF, 0xBF, 0xBD] } else { out.append(byte) }
     }
   }
 
   private mutating func printParts(of index: Int, escaped: Bool, lineEnding: UInt8) {
-    for node in tree.nodes[index + 1..<tree.nodes[index].endIndex] {
+    for inner in index + 1..<tree.nodes[index].endIndex where isShown(inner) {
+      let node = tree.nodes[inner]
       if node.kind == .softBreak {
         out.append(lineEnding)
       } else {
@@ -442,7 +490,8 @@ struct HTMLPrinter {
   }
 
   private mutating func printShown(ofIsland index: Int) {
-    let shown = tree.shownRange(ofIsland: tree.nodes[index], in: source)
+    var shown = tree.shownRange(ofIsland: tree.nodes[index], in: source)
+    if image < 0, let part { shown = shown.clamped(to: part.range) }
     for node in tree.nodes[index + 1..<tree.nodes[index].endIndex]
     where node.range.overlaps(shown) {
       switch node.kind {
@@ -604,9 +653,11 @@ struct HTMLPrinter {
   }
 
   mutating func printFootnotes() {
-    guard !footnotes.footnotes.isEmpty else { return }
+    guard footnotes.footnotes.contains(where: { isShown($0.definition) }) else { return }
     write("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
     for footnote in footnotes.footnotes {
+      defer { printedFootnotes += 1 }
+      if !isShown(footnote.definition) { continue }
       write("<li id=\"fn-")
       writeURL(label(footnote.definition))
       write("\">\n")
@@ -620,7 +671,6 @@ struct HTMLPrinter {
         out.append(.lineFeed)
       }
       write("</li>\n")
-      printedFootnotes += 1
     }
     write("</ol>\n</section>\n")
   }

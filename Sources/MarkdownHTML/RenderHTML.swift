@@ -40,7 +40,7 @@ public struct RenderedBlock: Hashable, Sendable {
 /// itself; KaTeX and MathJax know these delimiters.
 ///
 /// ```swift
-/// let html = try renderHTML("- [x] *done*", in: .gitHub)
+/// print(try renderHTML("- [x] *done*", in: .gitHub), terminator: "")
 /// // <ul>
 /// // <li><input type="checkbox" checked="" disabled="" /> <em>done</em></li>
 /// // </ul>
@@ -75,9 +75,7 @@ public func renderHTMLBlocks(
   _ source: [UInt8], in dialect: Dialect, options: HTMLOptions = [],
   limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> (html: [UInt8], blocks: [RenderedBlock]) {
-  var limits = limits
-  limits.byteCount = min(limits.byteCount, ParsingLimits.maximumRenderedByteCount)
-  let tree = try SyntaxTree(source, in: dialect, limits: limits)
+  let tree = try SyntaxTree.toRender(source, in: dialect, limits)
   return source.withUnsafeBufferPointer { bytes in
     var printer = HTMLPrinter(tree, bytes, options, addressOf: wikiLink)
     printer.printDocument()
@@ -96,6 +94,81 @@ public func renderHTML(
   let bytes = try renderHTML(
     Array(source.utf8), in: dialect, options: options, limits: limits, wikiLink: wikiLink)
   return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Renders a selection as HTML, for a clipboard: what it shows of the document.
+///
+/// Marks, links and blocks of which only a part is selected are complete elements. A selection inside
+/// the text of one paragraph, heading or cell becomes that text without its block. Other selections
+/// become blocks: with the selection in brackets, `a *b⟦c* d⟧` gives `<em>c</em> d`, and `- ⟦a⏎- b⟧`
+/// gives a list. Of several selections, each is a block.
+///
+/// - Parameters:
+///   - source: The document, as UTF-8.
+///   - ranges: The selected UTF-8 ranges; empty ones show nothing.
+///   - dialect: The constructs to read in addition to CommonMark.
+///   - options: What to add to the HTML.
+///   - limits: The limits of the source.
+///   - wikiLink: Returns the address of a link between pages, or nil to print only its text.
+/// - Precondition: Each range is in the document.
+/// - Returns: The HTML, as UTF-8.
+/// - Throws: `ParsingRefusal` if the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of bytes of `source`, for each selection.
+public func renderHTML(
+  _ source: [UInt8], selecting ranges: [Range<Int>], in dialect: Dialect,
+  options: HTMLOptions = [], limits: ParsingLimits = .standard,
+  wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
+) throws(ParsingRefusal) -> [UInt8] {
+  let tree = try SyntaxTree.toRender(source, in: dialect, limits)
+  return source.withUnsafeBufferPointer { bytes in
+    var result: [UInt8] = []
+    for range in ranges where !range.isEmpty {
+      var printer = HTMLPrinter(tree, bytes, options, addressOf: wikiLink)
+      printer.print(range, isInParagraph: ranges.count > 1)
+      result += printer.out
+    }
+    return result
+  }
+}
+
+/// Returns the text of a document or of a selection as a reader sees it, for a clipboard.
+///
+/// There is no markup: a link is its text, an image its description, and code is as it is. Items have
+/// `•`, their number or a box, and are indented; the cells of a row are separated by tabs. Raw HTML,
+/// definitions and metadata are left out.
+///
+/// - Parameters:
+///   - source: The document, as UTF-8.
+///   - ranges: The selected UTF-8 ranges, each of which begins a line of the result; nil for the whole
+///     document.
+///   - dialect: The constructs to read in addition to CommonMark.
+///   - limits: The limits of the source.
+/// - Precondition: Each range is in the document.
+/// - Returns: The text, as UTF-8, without a line ending at its end.
+/// - Throws: `ParsingRefusal` if the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of bytes of `source`, for each selection.
+public func renderText(
+  _ source: [UInt8], selecting ranges: [Range<Int>]? = nil, in dialect: Dialect,
+  limits: ParsingLimits = .standard
+) throws(ParsingRefusal) -> [UInt8] {
+  let tree = try SyntaxTree.toRender(source, in: dialect, limits)
+  return source.withUnsafeBufferPointer { bytes in
+    guard let ranges else { return TextPrinter.text(of: tree, bytes, nil) }
+    let parts = ranges.filter { !$0.isEmpty }.map { range in
+      TextPrinter.text(of: tree, bytes, SelectedPart(range, of: tree))
+    }
+    return Array(parts.joined(separator: [.lineFeed]))
+  }
+}
+
+extension SyntaxTree {
+  fileprivate static func toRender(
+    _ source: [UInt8], in dialect: Dialect, _ limits: ParsingLimits
+  ) throws(ParsingRefusal) -> SyntaxTree {
+    var limits = limits
+    limits.byteCount = min(limits.byteCount, ParsingLimits.maximumRenderedByteCount)
+    return try SyntaxTree(source, in: dialect, limits: limits)
+  }
 }
 
 /// A link between pages, `[[a]]` or `[[a#b|c]]`, or a file shown in place, `![[a.png]]`.

@@ -91,6 +91,11 @@ private func problem(_ line: String) throws -> String {
     #expect(answered(toggle) == unknown)
   }
 
+  @Test func answersACopy() throws {
+    let line = try batchLine("a **b**", 0, 5, "copy")
+    #expect(answer(line) == #"{"id":1,"html":"a <strong>b</strong>","plain":"a b"}"#)
+  }
+
   @Test func answersAState() throws {
     let line = try batchLine("a **b**", 0, 5, "state")
     #expect(
@@ -145,12 +150,12 @@ private func problem(_ line: String) throws -> String {
     (
       "a\r\n\u{0} \n", 5, [:],
       #""a\r\n\u0000 \n","start":5,"end":5,"edits":[],"unchanged":"nothingToMark","#
-        + #""message":"the caret is not in a word, so there is nothing to mark."}"#
+        + #""message":"The caret is not in a word, so there is nothing to mark."}"#
     ),
     (
       "    a", 5, [:],
       #""    a","start":5,"end":5,"edits":[],"unchanged":"caretOutsideText","#
-        + #""message":"no mark can be added here: the caret is not in text."}"#
+        + #""message":"No mark can be added here: the caret is not in text."}"#
     ),
   ])
   func answersExactly(

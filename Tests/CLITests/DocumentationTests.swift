@@ -50,7 +50,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
 
   /// The help has examples, and the page names every option that the help does.
   @Test(arguments: [
-    "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lsp", "serve",
+    "toggle", "mark", "unmark", "state", "render", "text", "tree", "check", "batch", "lsp", "serve",
     "lint", "outline", "statistics",
   ])
   func namesEveryOptionOfTheHelp(_ command: String) throws {
@@ -124,6 +124,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   @Test func namesModelsAndAdaptersThatExist() throws {
     let models =
       try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/MarkdownEditing")
+      + source(of: "Sources/MarkdownBar") + source(of: "Sources/AppleAdapters/Storage")
     let adapters = try source(of: "Sources/AppleAdapters")
     for cells in try rows() {
       let model = names(in: cells[2])

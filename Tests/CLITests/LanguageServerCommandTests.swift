@@ -97,6 +97,16 @@ import Testing
     #expect(marks["commands"].isMissing && marks["version"].number == 1)
   }
 
+  @Test func copiesHTMLAndPlainText() throws {
+    let client = try LanguageClient(opening: "- *one* two\n")
+    let copy = try client.result("mdedit/copy", about(1, more: ["ranges": [range(0, 3, 5)]]))
+    #expect(copy["html"].text == "<em>on</em>" && copy["plain"].text == "on")
+    let argument = about(1, more: ["range": range(0, 0, 11)])
+    let result = try client.result(
+      "workspace/executeCommand", ["command": "mdedit.copy", "arguments": [argument]])
+    #expect(result["plain"].text == "• one two")
+  }
+
   @Test func tellsTheStatesOfTheMarksOfTheDialect() throws {
     let client = try LanguageClient(opening: "**bold** and ==light==\n", dialect: .obsidian)
     func marks() throws -> [String] {

@@ -145,8 +145,8 @@ import Testing
 
         """))
     for line in [
-      "paragraph                on     nothing to change: the selection already has this form\n",
-      "outdent                  off    the selection is not in a list item that",
+      "paragraph                on     Nothing to change: the selection already has this form\n",
+      "outdent                  off    The selection is not in a list item that",
     ] {
       #expect(table.text.contains("\n\(line)"))
     }
@@ -166,7 +166,7 @@ import Testing
       #expect(json.text.contains(part))
     }
     let none = try ToolRun("state - --caret 1:2", input: "    x\n")
-    let reason = "no mark can be added here: the caret is not in text"
+    let reason = "No mark can be added here: the caret is not in text"
     #expect(none.text.hasPrefix("strong                   off    \(reason)\n"))
   }
 

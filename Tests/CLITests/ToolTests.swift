@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1", "strong         off    no mark can be added here"),
+    ("1", "strong         off    No mark can be added here"),
     ("4", "strong                   off    applies\n"),
   ])
   func boundsMemoryOfStates(_ memory: String, _ shown: String) throws {

@@ -18,6 +18,7 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_text(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_html(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_html_blocks(document, 0, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_copy(document, 0, 0, NULL, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_convert(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_result(document) == NULL);
   CHECK(mde_result_length(document) == MDE_ERROR_HANDLE);
@@ -154,7 +155,7 @@ static void test_catalogue(mde_document *document) {
 }
 
 /* The last value of each option, as the header lists them. */
-static const int32_t last_value[] = {3, 1, 1, 2, 1, 3, 2, 2, 1, 2, 1};
+static const int32_t last_value[] = {3, 1, 1, 2, 2, 3, 2, 2, 1, 2, 1, 1, 1};
 
 /* Passes all numbers in the places of all numbers; none may stop the program. */
 static void test_numbers(mde_document *document) {
@@ -190,7 +191,7 @@ static void test_numbers(mde_document *document) {
       int32_t b = numbers[j];
       CHECK((mde_catalogue_text(a, b) != NULL) == (is_command && b >= 0 && b <= 5));
       CHECK((mde_set_option(document, a, b) == MDE_OK) ==
-            (a >= 0 && a <= MDE_OPTION_STEPS && b >= 0 && b <= last_value[a]));
+            (a >= 0 && a <= MDE_OPTION_BULLETS && b >= 0 && b <= last_value[a]));
       for (int k = 0; k < NUMBERS; k++) {
         mde_text(document, numbers[k], a, b);
         mde_convert(document, a, b, numbers[k]);

@@ -26,12 +26,12 @@ import TextEditing
 
   @Test func aRangeInUTF16OrUTF8IsMarked() throws {
     let text = "👍 one two"
-    #expect(text.performing(.toggle(.emphasis), inUTF16: 3..<6).text == "👍 *one* two")
-    #expect(text.performing(.toggle(.emphasis), inUTF8: 5..<8).text == "👍 *one* two")
+    #expect(text.performing(.toggle(.emphasis), in: .utf16(3..<6)).text == "👍 *one* two")
+    #expect(text.performing(.toggle(.emphasis), in: .utf8(5..<8)).text == "👍 *one* two")
     for wrong in [1..<6, 3..<40, -1..<2] {
       for after in [
-        text.performing(.toggle(.emphasis), inUTF16: wrong),
-        text.performing(.toggle(.emphasis), inUTF8: wrong),
+        text.performing(.toggle(.emphasis), in: .utf16(wrong)),
+        text.performing(.toggle(.emphasis), in: .utf8(wrong)),
       ] {
         #expect(after.text == text && after.outcome == .refused(.insideCharacter(0..<12)))
       }
@@ -41,13 +41,13 @@ import TextEditing
   @Test func theDialectIsTheTexts() {
     let text = "| a |\n|---|\n| b |"
     #expect(
-      text.performing(.addColumn, inUTF8: 2..<2, dialect: .commonMark).outcome
+      text.performing(.addColumn, in: .utf8(2..<2), dialect: .commonMark).outcome
         == .unchanged(.notInDialect))
-    #expect(text.performing(.addColumn, inUTF8: 2..<2).outcome.plan != nil)
+    #expect(text.performing(.addColumn, in: .utf8(2..<2)).outcome.plan != nil)
   }
 
   @Test func aTextThatDoesNotChangeKeepsItsSelection() {
-    let after = "a".performing(.unmark(.strong), inUTF8: 0..<1)
+    let after = "a".performing(.unmark(.strong), in: .utf8(0..<1))
     #expect(after.text == "a" && after.utf8Selection == 0..<1)
     #expect(after.outcome == .unchanged(.alreadySo))
   }

@@ -43,7 +43,7 @@ struct CommandFixture: CustomTestStringConvertible {
     var dialect = Dialect.gitHub
     for word in names.dropLast() {
       let sides = word.split(separator: "=").map(String.init)
-      if let named = Dialect(name: word) {
+      if let named = Dialect(named: word) {
         dialect = named
       } else if let action = ["mark": MarkAction.mark, "unmark": .unmark][word] {
         command.markAction = action
@@ -82,8 +82,8 @@ extension EditingCommand {
     let outcome =
       isIndexed
       ? outcome(
-        onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)), dialect: dialect)
-      : outcome(onUTF8: selections, in: source, dialect: dialect)
+        utf8: selections, in: try MarkdownDocument(TextBuffer(text)), dialect: dialect)
+      : outcome(utf8: selections, in: source, dialect: dialect)
     switch outcome {
     case .plan(let plan):
       return MarkedText.render(plan.edit.applying(to: source), selections: plan.selections)

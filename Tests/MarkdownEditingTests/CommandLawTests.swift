@@ -159,7 +159,7 @@ private func shown(_ source: [UInt8]) -> String {
     for _ in 0..<RandomTests.rounds(Self.count) {
       let (source, selection) = documents.next()
       let command = try #require(EditingCommand(named: documents.pick(names)))
-      guard case .plan(let plan) = command.outcome(onUTF8: [selection], in: source) else {
+      guard case .plan(let plan) = command.outcome(utf8: [selection], in: source) else {
         continue
       }
       plans += 1
@@ -206,7 +206,7 @@ private func shown(_ source: [UInt8]) -> String {
   @Test("Inverse: quotes and headings pressed twice restore the tree") func inverse() throws {
     try each(["quote", "heading-2"]) { planned in
       guard planned.plan.effect == .added,
-        let back = planned.command.outcome(onUTF8: planned.plan.selections, in: planned.after).plan
+        let back = planned.command.outcome(utf8: planned.plan.selections, in: planned.after).plan
       else { return }
       let restored = try Seen(back.edit.applying(to: planned.after))
       let before = try Seen(planned.source)
@@ -228,9 +228,9 @@ private func shown(_ source: [UInt8]) -> String {
       let moved = [selection.lowerBound + filler.count..<selection.upperBound + filler.count]
       let document = try MarkdownDocument(TextBuffer(utf8: long))
       let command = try #require(EditingCommand(named: documents.pick(CommandRow.all.map(\.name))))
-      let whole = command.outcome(onUTF8: moved, in: long)
+      let whole = command.outcome(utf8: moved, in: long)
       let comment: Comment = "\(command.row.name) \(moved) of \(shown(long))"
-      #expect(command.outcome(onUTF8: moved, in: document) == whole, comment)
+      #expect(command.outcome(utf8: moved, in: document) == whole, comment)
       if documents.pick([true, false, false, false]) {
         #expect(
           CommandState.all(of: moved, in: document) == CommandState.all(of: moved, in: long),

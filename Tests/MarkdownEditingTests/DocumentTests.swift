@@ -53,8 +53,8 @@ import TextEditing
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
       let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
       let command = EditingCommand.toggle(mark)
-      let whole = command.outcome(onUTF8: [start..<end], in: source, dialect: dialect)
-      let sliced = command.outcome(onUTF8: [start..<end], in: document, dialect: dialect)
+      let whole = command.outcome(utf8: [start..<end], in: source, dialect: dialect)
+      let sliced = command.outcome(utf8: [start..<end], in: document, dialect: dialect)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
         CommandState.all(of: [start..<end], in: document, groups: [.marks], dialect: dialect)
@@ -77,8 +77,8 @@ import TextEditing
       for end in text.scalarBoundaries where start <= end {
         for mark in Mark.all(in: .commonMark) {
           let command = MarkCommand(.toggle, mark, options: .commonMark)
-          let sliced = command.outcome(onUTF8: [start..<end], in: document)
-          let whole = command.outcome(onUTF8: [start..<end], in: source)
+          let sliced = command.outcome(utf8: [start..<end], in: document)
+          let whole = command.outcome(utf8: [start..<end], in: source)
           #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
         }
       }
@@ -102,9 +102,9 @@ import TextEditing
       for row in rows {
         let place = Int.random(in: 0...text.utf8.count, using: &generator)
         let command = EditingCommand(row)
-        let outcome = command.outcome(onUTF8: [place..<place], in: document)
+        let outcome = command.outcome(utf8: [place..<place], in: document)
         #expect(
-          outcome == command.outcome(onUTF8: [place..<place], in: source),
+          outcome == command.outcome(utf8: [place..<place], in: source),
           "\(row.name) at \(place) in \(text.debugDescription)")
       }
     }
@@ -131,8 +131,8 @@ import TextEditing
       let argument = row.argument.isEmpty || row.name == "table-insert" ? nil : "https://u.io"
       let command = EditingCommand(row, argument: argument)
       for place in stride(from: text.utf8.count / 2, to: text.utf8.count / 2 + 100, by: 24) {
-        let outcome = command.outcome(onUTF8: [place..<place], in: document)
-        #expect(outcome == command.outcome(onUTF8: [place..<place], in: Array(text.utf8)))
+        let outcome = command.outcome(utf8: [place..<place], in: document)
+        #expect(outcome == command.outcome(utf8: [place..<place], in: Array(text.utf8)))
         guard let plan = outcome.plan else { continue }
         plans += 1
         for replacement in plan.edit.replacements {
@@ -154,7 +154,7 @@ import TextEditing
       TextBuffer("---\ntitle: word\n\n\(lines)z: y\n---\n\ntext\n"))
     for range in [0..<15, 0..<60, 4..<9, 11..<15, 3000..<3005] {
       for mark in Mark.all(in: .gitHub) {
-        let outcome = EditingCommand.toggle(mark).outcome(onUTF8: [range], in: document)
+        let outcome = EditingCommand.toggle(mark).outcome(utf8: [range], in: document)
         #expect(outcome == .unchanged(.nothingMarkable), "\(mark.name) on \(range)")
       }
     }
@@ -165,8 +165,8 @@ import TextEditing
     let text = "a [^e] b [^f] c\n\n" + String(repeating: "more\n\n", count: 200) + "[^e]: d\n"
     let document = try MarkdownDocument(TextBuffer(text))
     let command = EditingCommand.toggle(.code)
-    let outcome = command.outcome(onUTF8: [0..<15], in: document)
-    #expect(outcome == command.outcome(onUTF8: [0..<15], in: Array(text.utf8)))
+    let outcome = command.outcome(utf8: [0..<15], in: document)
+    #expect(outcome == command.outcome(utf8: [0..<15], in: Array(text.utf8)))
     let after = try #require(outcome.plan).edit.applying(to: Array(text.utf8)).prefix(19)
     #expect(String(decoding: after, as: UTF8.self) == "`a` [^e] `b [^f] c`")
   }

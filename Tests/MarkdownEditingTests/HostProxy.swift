@@ -43,8 +43,8 @@ struct HostProxy: DocumentProxy {
     self.habits = habits
     units = Array(buffer.description.utf16)
     let selected = buffer.selection ?? 0..<0
-    let start = buffer.text(inUTF8: 0..<selected.lowerBound).utf16.count
-    selection = start..<start + buffer.text(inUTF8: selected).utf16.count
+    let start = buffer.text(utf8: 0..<selected.lowerBound).utf16.count
+    selection = start..<start + buffer.text(utf8: selected).utf16.count
     turn()
   }
 

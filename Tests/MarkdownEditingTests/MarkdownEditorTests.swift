@@ -140,7 +140,7 @@ import TextEditing
     let opened = try #require(editor.takeChanges().first)
     #expect(opened.before == 0..<0 && opened.utf8Range == 0..<19 && opened.utf16Range == 0..<18)
     #expect(editor.takeChanges() == [])
-    try editor.select(utf16: [8..<13])
+    try editor.select(.utf16(8..<13))
     editor.perform(.toggle(.strong))
     let change = try #require(editor.takeChanges().first)
     #expect(change.utf8Range.lowerBound <= 4 && change.utf8Range.upperBound >= 18)

@@ -19,7 +19,7 @@ import Testing
     for document in NestedText.all(depth: Self.depth) {
       let end = document.text.count
       for range in [1..<1, end..<end, 0..<end] {
-        if case .refused(.tooIntricate) = command.outcome(onUTF8: [range], in: document.text) {
+        if case .refused(.tooIntricate) = command.outcome(utf8: [range], in: document.text) {
           Issue.record("\(document.name) at \(range)")
         }
       }

@@ -19,13 +19,13 @@ import TextEditing
       for row in CommandRow.all {
         let command = EditingCommand(row, argument: "x")
         #expect(
-          command.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
+          command.outcome(utf8: selections, in: source) == .refused(.insideCharacter(wrong)))
         #expect(
-          command.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
+          command.outcome(utf8: selections, in: document) == .refused(.insideCharacter(wrong)))
       }
       let mark = MarkCommand(.toggle, .strong, options: .commonMark)
-      #expect(mark.outcome(onUTF8: selections, in: source) == .refused(.insideCharacter(wrong)))
-      #expect(mark.outcome(onUTF8: selections, in: document) == .refused(.insideCharacter(wrong)))
+      #expect(mark.outcome(utf8: selections, in: source) == .refused(.insideCharacter(wrong)))
+      #expect(mark.outcome(utf8: selections, in: document) == .refused(.insideCharacter(wrong)))
       #expect(
         CommandState.all(of: selections, in: source)
           .filter { $0.row.isAvailable(in: .gitHub) }.allSatisfy { $0.reason == .noSelection })
@@ -47,7 +47,7 @@ import TextEditing
           [place..<place], [0..<place], [place..<source.count], [place..<end, end..<end],
           [0..<0, 0..<place, place..<place],
         ] {
-          let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: source)
+          let outcome = EditingCommand(row, argument: "x").outcome(utf8: selections, in: source)
           guard case .refused(let refusal) = outcome else { continue }
           #expect(refusal.name != "internal", "\(row.name) at \(selections)")
           guard let range = refusal.range else { continue }

@@ -1,4 +1,5 @@
 import EditorTestSupport
+import MarkdownBar
 import MarkdownEditing
 import Testing
 import TextEditing
@@ -10,13 +11,13 @@ import TextEditing
   ) throws -> String {
     var proxy = HostProxy(try TextBuffer(marked: marked), contextLimit: limit)
     let bar = AccessoryBar(proxy.commandStates())
-    let outcome = bar.tap(.init(rawValue: identifier)) { proxy.perform($0, wholeBelow: wholeBelow) }
+    let outcome = bar.tap(.own(identifier)) { proxy.perform($0, wholeBelow: wholeBelow) }
     switch outcome {
     case .plan: return proxy.marked
     case .unchanged(let reason):
       #expect(proxy.text == (try MarkedText.read(marked).0))
-      return "unchanged: \(reason)"
-    case .refused(let reason): return "refused: \(reason)"
+      return "unchanged: \(reason.rawValue)"
+    case .refused(let reason): return "refused: \(reason.name)"
     case nil: return "no button"
     }
   }
@@ -77,11 +78,11 @@ import TextEditing
         let text = editor.text
         let bar = AccessoryBar(editor.commandStates())
         let expected =
-          bar.tap(.init(rawValue: name)) { editor.perform($0) }?.plan != nil
+          bar.tap(.own(name)) { editor.perform($0) }?.plan != nil
           ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = HostProxy(try TextBuffer(marked: marked), contextLimit: limit)
-          switch bar.tap(.init(rawValue: name), perform: { proxy.perform($0) }) {
+          switch bar.tap(.own(name), perform: { proxy.perform($0) }) {
           case .unchanged(.contextTooShort):
             refused += 1
             #expect(proxy.text == text)

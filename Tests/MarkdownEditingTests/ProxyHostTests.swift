@@ -1,5 +1,6 @@
 import EditorTestSupport
 import Foundation
+import MarkdownBar
 import MarkdownEditing
 import Testing
 import TextEditing
@@ -68,7 +69,7 @@ import TextEditing
     for note in try Self.notes(3) {
       let selection = try #require(note.selection)
       let wanted = try commands.map { command in
-        let plan = command.outcome(onUTF8: [selection], in: note.utf8Bytes).plan
+        let plan = command.outcome(utf8: [selection], in: note.utf8Bytes).plan
         return try plan.map { try note.applying($0.edit).description }
       }
       for cut in Self.cuts {

@@ -39,14 +39,14 @@ import TextEditing
     let command = Self.command(row)
     // A command on a section or footnote uses the first selection only.
     if row.name.contains("section") || row.name.hasPrefix("footnote") { return }
-    var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
+    var plans = carets.compactMap { command.outcome(utf8: [$0], in: document).plan }
     let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
     if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .removed })
     {
       plans.removeAll { $0.effect == .removed }
     }
-    let outcome = command.outcome(onUTF8: carets, in: document)
-    if carets.contains(where: { command.outcome(onUTF8: [$0], in: document).isRefused }) {
+    let outcome = command.outcome(utf8: carets, in: document)
+    if carets.contains(where: { command.outcome(utf8: [$0], in: document).isRefused }) {
       #expect(outcome.isRefused)
       return
     }
@@ -58,16 +58,16 @@ import TextEditing
 
   @Test(arguments: ["heading-1", "bullet-list", "quote"]) func directionIsOfAll(name: String) throws
   {
-    let row = try #require(CommandRow(name: name))
+    let row = try #require(CommandRow(named: name))
     let command = Self.command(row)
     let with = ["heading-1": "# a\n\n", "bullet-list": "- a\n\n", "quote": "> a\n\n"][name] ?? ""
     let (mixed, mixedCarets) = try Self.document([with, "a\n\n", with])
-    let gives = try #require(command.outcome(onUTF8: mixedCarets, in: mixed).plan)
-    let alone = command.outcome(onUTF8: [mixedCarets[1]], in: mixed).plan
+    let gives = try #require(command.outcome(utf8: mixedCarets, in: mixed).plan)
+    let alone = command.outcome(utf8: [mixedCarets[1]], in: mixed).plan
     #expect(gives.edit == alone?.edit)
     #expect(gives.effect == .added)
     let (all, carets) = try Self.document([with, with])
-    let takes = try #require(command.outcome(onUTF8: carets, in: all).plan)
+    let takes = try #require(command.outcome(utf8: carets, in: all).plan)
     #expect(takes.effect == .removed)
     #expect(takes.edit.replacements.count == 2)
     for (document, carets, presence) in [
@@ -80,9 +80,9 @@ import TextEditing
 
   @Test func aRefusalNamesItsPlace() throws {
     let (text, selections) = try MarkedText.read("‸a\n\n⟦c```\n [ ] d```⟧\n\na‸\n")
-    let row = try #require(CommandRow(name: "bullet-list"))
+    let row = try #require(CommandRow(named: "bullet-list"))
     let document = try MarkdownDocument(TextBuffer(text))
-    let outcome = Self.command(row).outcome(onUTF8: selections, in: document)
+    let outcome = Self.command(row).outcome(utf8: selections, in: document)
     #expect(outcome == .refused(.blocksDiffer(0..<selections[2].upperBound)))
   }
 }

@@ -19,10 +19,10 @@ import TextEditing
     options.steps = .never
     for state in CommandState.all(of: selections, in: document, dialect: dialect, options: options)
     where !state.row.isAlwaysEnabled {
-      let takesAddress = ["link", "image", "paste", "paste-html", "paste-url"]
+      let takesAddress = ["link", "image", "paste", "paste-html", "paste-url", "date"]
       let argument = takesAddress.contains(state.row.name) ? "https://example.org" : nil
       let outcome = EditingCommand(state.row, argument: argument, options: options)
-        .outcome(onUTF8: selections, in: document, dialect: dialect)
+        .outcome(utf8: selections, in: document, dialect: dialect)
       asked += 1
       let isRight =
         switch outcome {

@@ -19,8 +19,8 @@ import TextEditing
         for first in 0...bytes.count {
           for second in first...bytes.count {
             let carets = [first..<first, second..<second]
-            let outcome = command.outcome(onUTF8: carets, in: bytes)
-            #expect(outcome == command.outcome(onUTF8: carets, in: document))
+            let outcome = command.outcome(utf8: carets, in: bytes)
+            #expect(outcome == command.outcome(utf8: carets, in: document))
             guard case .plan(let plan) = outcome else { continue }
             let count = plan.edit.applying(to: bytes).count
             #expect(plan.selections.count == 2, "\(text) at \(first), \(second)")
@@ -39,7 +39,7 @@ import TextEditing
   @Test func aPlanForSeveralCaretsNamesPlacesOfTheText() throws {
     let text = "#``-\\ \n\na__ c\\`a"
     let outcome = MarkCommand(.toggle, .emphasis, options: .commonMark).outcome(
-      onUTF8: [11..<11, 13..<13], in: Array(text.utf8))
+      utf8: [11..<11, 13..<13], in: Array(text.utf8))
     guard case .plan(let plan) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -55,7 +55,7 @@ import TextEditing
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)
     let letter = nested.utf8.count..<nested.utf8.count + 1
     let outcome = MarkCommand(.toggle, .strong, options: .commonMark).outcome(
-      onUTF8: [letter], inWhole: text)
+      utf8: [letter], inWhole: text)
     if case .unchanged = outcome { Issue.record("\(outcome)") }
     #expect(CommandState.all(of: [letter], in: text, groups: [.marks])[.strong]?.applies == true)
   }
@@ -63,7 +63,7 @@ import TextEditing
   @Test func whatIsTooMuchForLibcmarkIsRefused() {
     let hostile = "a " + String(repeating: "![[]()", count: 20_000)
     let outcome = MarkCommand(.toggle, .strong, options: .commonMark).outcome(
-      onUTF8: [0..<1], in: Array(hostile.utf8))
+      utf8: [0..<1], in: Array(hostile.utf8))
     guard case .refused(.unparsable(let reason)) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -91,7 +91,7 @@ import TextEditing
       let command = MarkCommand(.toggle, mark, options: options)
       for (index, start) in bounds.enumerated() {
         for end in bounds[index...].prefix(4) {
-          let outcome = command.outcome(onUTF8: [start..<end], in: source)
+          let outcome = command.outcome(utf8: [start..<end], in: source)
           guard case .plan(let plan) = outcome else { continue }
           let after = plan.edit.applying(to: source)
           if rest(after) == rest(source) { continue }

@@ -27,7 +27,7 @@ import Testing
         caret += bytes.count
         continue
       }
-      let outcome = command.outcome(onUTF8: [caret..<caret], in: source, dialect: dialect)
+      let outcome = command.outcome(utf8: [caret..<caret], in: source, dialect: dialect)
       let plan = try #require(outcome.plan)
       source = plan.edit.applying(to: source)
       caret = try #require(plan.selections.first).lowerBound

@@ -1,3 +1,4 @@
+import AppleAdapters
 import EditorTestSupport
 import MarkdownEditing
 import Testing

@@ -1,4 +1,6 @@
+import AppleAdapters
 import EditorTestSupport
+import MarkdownBar
 import MarkdownEditing
 import Testing
 import TextEditing

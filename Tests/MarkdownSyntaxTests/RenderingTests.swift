@@ -373,4 +373,58 @@ struct RenderingTests {
       #expect(complaint(about: bad) != nil, "\(bad)")
     }
   }
+
+  /// The selection is in brackets. The HTML is on one line.
+  @Test(arguments: [
+    ("a **b⟦c** d⟧ e", "<strong>c</strong> d", "c d"),
+    ("a ⟦[b *c⟧ d*](u)", "<a href=\"u\">b <em>c</em></a>", "b c"),
+    (
+      "[a⟦b][r] &amp; `c⟧d`\n\n[r]: u \"t\"",
+      "<a href=\"u\" title=\"t\">b</a> &amp; <code>c</code>", "b & c"
+    ),
+    ("![a⟦b](u) c⟧", "<img src=\"u\" alt=\"ab\" /> c", "ab c"),
+    ("# a ⟦b⟧", "b", "b"),
+    ("⟦# a⟧ b", "<h1>a</h1>", "a"),
+    ("- a\n- b⟦c\n- d⟧e\n- f", "<ul><li>c</li><li>d</li></ul>", "• c\n• d"),
+    (
+      "1. a\n2. b\n⟦3. [x] c\n   - d⟧",
+      "<ol start=\"3\"><li><input type=\"checkbox\" checked=\"\" disabled=\"\" /> c <ul><li>d</li></ul></li></ol>",
+      "3. ☑ c\n  • d"
+    ),
+    ("- [x] a⟦b\n- c⟧", "<ul><li>b</li><li>c</li></ul>", "• b\n• c"),
+    ("> a ⟦b\n>\n> c⟧ d", "<blockquote><p>b</p><p>c</p></blockquote>", "b\n\nc"),
+    ("```js\nab⟦c\n\n  d⟧e\n```", "<pre><code class=\"language-js\">c  d</code></pre>", "c\n\n  d"),
+    (
+      "| a | b |\n|---|---|\n| c⟦ | d⟧ |\n| e | f |",
+      "<table><tbody><tr><td></td><td>d</td></tr></tbody></table>", "\td"
+    ),
+    ("| a | b⟦c⟧ |\n|---|---|", "c", "c"),
+    (
+      "a⟦\\\nb\nc <i>d</i>⟧", "<br />b c <!-- raw HTML omitted -->d<!-- raw HTML omitted -->",
+      "\nb c d"
+    ),
+    ("> [!NOTE]\n> a⟦b\n\nc⟧", "<blockquote><p>b</p></blockquote><p>c</p>", "b\n\nc"),
+    (
+      "⟦> [!NOTE]\n> a⟧",
+      "<div class=\"markdown-alert markdown-alert-note\"><p class=\"markdown-alert-title\">Note</p><p>a</p></div>",
+      "Note\na"
+    ),
+    (
+      "a[^1]⟦ b\n\n---\n\n[^1]: c⟧",
+      "<p> b</p><hr /><section class=\"footnotes\" data-footnotes><ol><li id=\"fn-1\"><p>c <a href=\"#fnref-1\" class=\"footnote-backref\" "
+        + "data-footnote-backref aria-label=\"Back to content\">↩</a></p></li></ol></section>",
+      " b\n\n---\n\n[1] c"
+    ),
+    ("a ⟦b⟧ c ⟦*d*⟧", "<p>b</p><p><em>d</em></p>", "b\nd"),
+    ("[a](java⟦script:b)⟧ c", "", ""), ("⟦[a](javascript:b)⟧", "<a href=\"\">a</a>", "a"),
+  ])
+  func copiesSelections(_ marked: String, _ html: String, _ text: String) throws {
+    let (source, selections) = MarkedText.parse(marked)
+    let bytes = Array(source.utf8)
+    let copy = try renderHTML(bytes, selecting: selections, in: .gitHub)
+    let lines = String(decoding: copy, as: UTF8.self).replacing(">\n", with: ">")
+    #expect(lines.replacing("\n", with: html.contains("<pre>") ? "" : " ") == html)
+    let plain = try renderText(bytes, selecting: selections, in: .gitHub)
+    #expect(String(decoding: plain, as: UTF8.self) == text)
+  }
 }

@@ -177,7 +177,8 @@ If SELECTING is not nil, what the plan selects becomes the region."
       ("Headings" "heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
        "promote" "demote" "move-section-up" "move-section-down" "select-section" "delete-section")
       ("Lists" "bullet-list" ("ordered-list" . "Numbered List") "task-list" ("task-toggle" . "Check")
-       ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber") ("list-sort" . "Sort List"))
+       ("task-cycle" . "Next Task State") ("renumber-list" . "Renumber") ("list-sort" . "Sort List")
+       ("list-cycle" . "Next List State") ("move-done" . "Move Done Tasks"))
       ("Blocks" "quote" "callout" "code-block" "comment" ("horizontal-rule" . "Rule"))
       ("Links" "link" ("unlink" . "Remove Link") "image" ("reference-links" . "To Reference Links")
        ("inline-links" . "To Inline Links") "sort-definitions" "wiki-link" "date" "footnote" ("footnote-jump" . "Go to Footnote")
@@ -190,7 +191,7 @@ If SELECTING is not nil, what the plan selects becomes the region."
        ("table-from-text" . "Text to Table") ("table-to-text" . "Table to Text") ("table-format" . "Format Table")
        "align-left" ("align-center" . "Centre") "align-right")
       ("Lines" "indent" "outdent" ("move-line-up" . "Move Up") ("move-line-down" . "Move Down")
-       ("duplicate-line" . "Duplicate") "line-break" ("table-of-contents" . "Table of Contents")))
+       ("duplicate-line" . "Duplicate") ("reflow" . "Wrap Lines") "join-lines" "line-break" ("table-of-contents" . "Table of Contents")))
     "The commands of mdedit in groups, without those that paste or type.
 A title is given if it differs from the name.")
   (defconst markdown-editing-titles
@@ -210,6 +211,8 @@ A title is given if it differs from the name.")
     ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
     ("list-sort" (completing-read "Order: " '("text" "number" "date" "checked" "text descending" "number descending"
                                               "date descending") nil t))
+    ("reflow" (number-to-string (read-number "Columns: " fill-column)))
+    ("move-done" (read-string "Heading: " "Done"))
     ("case" (completing-read "Case: " '("upper" "lower" "title" "sentence") nil t))
     ("date" markdown-editing-date-format)
     ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))

@@ -18,12 +18,12 @@ from __future__ import annotations
 from typing import Dict, Optional, Union
 
 from ._document import (
-    Change, Command, Document, Edit, Range, Selections, State, Step, Token, commands)
+    Change, Command, Copied, Document, Edit, Range, Selections, State, Step, Token, commands)
 from ._library import Closed, Error, InvalidArgument, Refused
 from ._library import library as _library
 
 __all__ = [
-    "Change", "Closed", "Command", "Document", "Edit", "Error", "InvalidArgument", "Range", "Refused", "State", "Step",
+    "Change", "Closed", "Command", "Copied", "Document", "Edit", "Error", "InvalidArgument", "Range", "Refused", "State", "Step",
     "Token", "commands", "format_text", "html", "mark", "perform", "states", "toggle", "unmark",
 ]
 __version__: str = _library.mde_version().decode()

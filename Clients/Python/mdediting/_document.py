@@ -58,6 +58,13 @@ class State(NamedTuple):
     message: str
 
 
+class Copied(NamedTuple):
+    """A selection for a clipboard."""
+
+    html: str
+    plain: str
+
+
 class Command(NamedTuple):
     """A command: its name, what a button shows, and a description of its argument, which is empty without one.
 
@@ -348,6 +355,26 @@ class Document:
                 raise Refused(message, reason, "html")
             self._checked(code)
             return self._result()
+
+    def copied(self, selection: Selections) -> Copied:
+        """A selection for a clipboard: as HTML, and as plain text without markup. Marks and blocks of which only a part
+        is selected are complete; a selection inside a paragraph is its text alone.
+
+        >>> Document("- *one* two").copied((2, 5)).html
+        '<em>on</em>'
+        """
+        ranges = _library.ranges_of(selection)
+        with self._lock:
+            handle = self._open()
+            found = []
+            for form in (0, 1):
+                code = library.mde_copy(handle, form, SCALAR, ranges, len(ranges))
+                if code == _library.REFUSED:
+                    reason, message = self._why(handle)
+                    raise Refused(message, reason, "copied")
+                self._checked(code)
+                found.append(self._result())
+            return Copied(*found)
 
     def tokens(self, start: int = 0, end: Optional[int] = None) -> List[Token]:
         """The tokens of a range, or of the whole text. A token that begins or ends outside the range is whole.

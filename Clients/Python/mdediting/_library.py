@@ -56,13 +56,15 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "in_run": ("run", "word"),
     "at_edge": ("word", "pending"),
     "edges": ("readable", "exact", "plain"),
-    "numbering": ("renumbers", "leaves"),
+    "numbering": ("renumbers", "leaves", "ones"),
     "indent_step": ("list", "2", "4", "tab"),
     "cell_newline": ("row", "break", "refused"),
     "line_break": ("soft", "backslash", "spaces"),
     "task_family": ("alone", "follows"),
     "typed_delimiters": ("literal", "marks", "pairs"),
     "steps": ("ends", "never"),
+    "plain_tasks": ("refused", "made"),
+    "bullets": ("kept", "levels"),
 }
 REASONS = {
     0: "", 1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
@@ -95,7 +97,7 @@ class Ranges(ctypes.Structure):
 # The types of the result and the arguments of each function, a letter for each; see `_load`.
 _FUNCTIONS = {
     "version": "t", "abi_version": "i", "code_message": "ti", "length_limit": "i", "open": "ptsn", "close": "ip",
-    "set_text": "ipts", "length": "ipi", "text": "ipiii", "html": "ipi", "result": "pp", "result_length": "ip",
+    "set_text": "ipts", "length": "ipi", "text": "ipiii", "html": "ipi", "copy": "ipiiri", "result": "pp", "result_length": "ip",
     "reason": "ip", "message": "tp", "set_option": "ipii", "option": "ipi", "replace": "ipiiiits", "select": "ipiri",
     "selections": "ipi", "tokens": "ipiii", "token_numbers": "np", "changes": "ipi", "catalogue_count": "i",
     "catalogue_number": "it", "catalogue_text": "tii", "plan": "ipiiitsri", "state": "ipiri", "presence": "ipi",

@@ -13,17 +13,15 @@ import { Reading } from "./reading.js";
 const element = (id) => document.getElementById(id);
 const sample = `# The garden in May
 
-Sow *beans* when the nights stay above ten degrees, and **never** before the
-*ice saints*: see the [seed list](https://example.org/seeds) for what to order.
+Sow *beans* when the nights stay above ten degrees, and **never** before the *ice saints*: see the [seed list](https://example.org/seeds) for what to order.
 
 - [x] radishes, every two weeks
 - [ ] peas, with \`netting\` from the start
 - [ ] lettuce, in the shade of the beans
 
-> Water in the morning. What is wet at night is eaten by slugs.
+> Water in the morning. Slugs eat what is wet at night.
 
-Select some words, and press a button above. Press it again: the text is as
-it was, to the last character. Type / on an empty line for a menu.
+Select some words, and press a button above. Press it again: the text is as it was, to the last character. Type / on an empty line for a menu.
 `;
 const NO_ROOM = "changed, and the browser has no room to keep it: save it now";
 const NO_STORE = "this browser keeps no texts for this page: save often";

@@ -63,6 +63,13 @@ test("a date by a format is text", () => {
   assert.equal(after("1. May"), "1\\. May\n");
 });
 
+test("a selection is copied as HTML and as plain text", () => {
+  const document = engine.open("a [é *b*](u)\n\n- c\n- d");
+  assert.deepEqual(document.copied([[3, 7]]), { html: '<a href="u">é <em>b</em></a>', plain: "é b" });
+  assert.deepEqual(document.copied([[14, 21]]), { html: "<ul>\n<li>c</li>\n<li>d</li>\n</ul>\n", plain: "• c\n• d" });
+  assert.deepEqual(document.copied([[2, 2]]), { html: "", plain: "" });
+});
+
 test("html has ids, marks for a preview, and blocks that make up the whole", () => {
   const text = "# 😀 é\r\n\r\n- [x] :tada:\r\n\r\n<details>\r\n\r\na[^1]\r\n\r\n</details>\r\n\r\n[^1]: b\r\n";
   const document = engine.open(text, { dialect: "github" });

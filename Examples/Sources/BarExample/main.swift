@@ -1,7 +1,8 @@
+import MarkdownBar
 import MarkdownEditing
 
 var editor = try MarkdownEditor("See the **seed** list.")
-try editor.select(utf16: [10..<14])
+try editor.select(.utf16(10..<14))
 for item in AccessoryBar(editor).items.prefix(2) {
   print(item.title, item.isOn, item.isEnabled)
 }

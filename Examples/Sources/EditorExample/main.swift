@@ -1,7 +1,7 @@
 import MarkdownEditing
 
 var editor = try MarkdownEditor("Sow *beans* in May.", dialect: .gitHub)
-try editor.select(utf16: [4..<11])
+try editor.select(.utf16(4..<11))
 editor.perform(.toggle(.strong))
 editor.insertText("peas")
 print(editor.text)  // → Sow ***peas*** in May.

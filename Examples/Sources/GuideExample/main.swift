@@ -1,14 +1,15 @@
+import MarkdownBar
 import MarkdownEditing
 import MarkdownHTML
 
 let line = "Sow the beans in May."
-let bold = line.performing(.toggle(.strong), inUTF16: 8..<13)
+let bold = line.performing(.toggle(.strong), in: .utf16(8..<13))
 print(bold.text)  // → Sow the **beans** in May.
 print(bold.utf16Selection)  // → 10..<15
-let same = line.performing(.deleteRow, inUTF16: 8..<8)
+let same = line.performing(.deleteRow, in: .utf16(8..<8))
 if case .unchanged(let reason) = same.outcome {
   print(reason == .notInTable)  // → true
-  print(AccessoryBar.Wording().sentence(reason))  // → the selection is not in a table.
+  print(reason)  // → The selection is not in a table.
 }
 var editor = try MarkdownEditor(
   """
@@ -21,7 +22,7 @@ extension MarkdownEditor {
   mutating func select(_ words: String) throws {
     guard let range = text.firstRange(of: words) else { return }
     let start = range.lowerBound.utf16Offset(in: text)
-    try select(utf16: [start..<start + words.utf16.count])
+    try select(.utf16(start..<start + words.utf16.count))
   }
 }
 
@@ -34,7 +35,7 @@ print(editor.text)
 // → - sow *[beans](https://example.org/beans)*
 // → - [ ] water
 let end = editor.text.utf16.count
-try editor.select(utf16: [end..<end])
+try editor.select(.utf16(end..<end))
 editor.perform(.newline)
 editor.insertText("weed")
 editor.perform(.newline)

@@ -6,7 +6,7 @@
 configuration=${MARKDOWN_EDITING_CONFIGURATION:-debug}
 built=.build/$configuration
 out=.build/apple
-core=(TextEditing CommonMark MarkdownSyntax MarkdownHTML MarkdownEditing KeyboardGeometry)
+core=(TextEditing CommonMark MarkdownSyntax MarkdownHTML MarkdownEditing MarkdownBar KeyboardGeometry)
 
 swift_files() { find "$@" -name '*.swift' | LC_ALL=C sort; }
 

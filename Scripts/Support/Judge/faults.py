@@ -6,7 +6,8 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "documents": 700, "pasting": 200, "printing": 40}
+          "others": 700, "documents": 700, "pasting": 200, "copying": 300, "printing": 40, "lines": 300, "options": 300, "states": 200, "done": 200, "signs": 100,
+          "cells": 100}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
 
@@ -187,6 +188,23 @@ FAULTS = {
     "pasted HTML loses a mark": ("pasting", lambda case, answer: {**answer, "text": answer["text"].replace("**", "", 2)}, 0.6),
     "pasted HTML loses a link": ("pasting", lambda case, answer: {
         **answer, "text": re.sub(r"\[(\w[\w ]*)\]\([^()]*\)", r"\1", answer["text"], count=1)}, 0.6),
+    "two words are joined on a line": ("lines", changed(lambda case, text: first(r"(?<=[a-z])\n(?=[a-z])", "", text)), 0.7),
+    "a line begins an item": ("lines", of("reflow")(changed(lambda case, text: first(r"(?m)^(?=[a-z])", "- ", text))), 0.9),
+    "a hard break is written": ("lines", changed(lambda case, text: first(r"(?<=[a-z])\n(?=[a-z])", "  \n", text)), 0.7),
+    "lines are not wrapped": ("lines", of("reflow")(undone), 0.3),
+    "a state is left out": ("states", of("list-cycle")(changed(lambda case, text: text.replace("- [ ] ", "- [x] ", 1)
+                                                            if "[" not in case.text else None)), 0.6),
+    "bullets stay": ("options", of("indent")(changed(lambda case, text: re.sub(
+        r"(?m)^([ ]+)[*+] ", r"\1- ", text) if not re.search(r"(?m)^[ \t]+[-+*] |^[*+] ", case.text) else None)), 0.7),
+    "a task is not made": ("options", of("task-toggle")(undone), 0.7),
+    "a done task stays open": ("done", changed(lambda case, text: last(r"\[x\]", "[ ]", text)), 0.9),
+    "a task loses what is in it": ("done", changed(lambda case, text: last(r"(?m)^[ ]+\S.*\n", "", text)), 0.6),
+    "a sign stays": ("signs", changed(lambda case, text: text.replace("- ", "- • ", 1)), 0.9),
+    "a field is lost": ("cells", changed(lambda case, text: text.replace("one", "", 1) if "one" not in case.text else None), 0.9),
+    "copied HTML loses a tag": ("copying", lambda case, answer: {
+        **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code|a)>", "", answer["text"], count=1)}, 0.5),
+    "copied text loses a letter": ("copying", lambda case, answer: {
+        **answer, "plain": re.sub(r"[A-Za-z]", "", answer.get("plain", ""), count=1)}, 0.5),
     "printed HTML loses a tag": ("printing", lambda case, answer: {
         **answer, "text": re.sub(r"</?(?:em|strong|li|h2|code)>", "", answer["text"], count=1)}, 0.6),
 }

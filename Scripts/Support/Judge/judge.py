@@ -12,9 +12,11 @@ import sys
 import blocks
 import cmark
 import common
+import copies
 import documents
 import faults
 import keys
+import lines
 import made
 import marks
 import others
@@ -36,9 +38,11 @@ PARTS = {
     "blocks": ("headings, lists, quotes, code, moves, once and twice; Enter and Backspace", blocks.judged, blocks.cases, 4000),
     "others": ("tables, sections, footnotes, pasting", others.judged, others.cases, 2000),
     "documents": ("links by reference, definitions, comments, dates, wiki links", documents.judged, documents.cases, 3000),
+    "copying": ("selections, copied as HTML and as text, and pasted", copies.copied, copies.copies, 3000),
     "pasting": ("the HTML of documents, pasted", others.pasted, others.pastable, 300),
     "printing": ("the HTML of documents, printed", others.printed, lambda texts, count, chance: (
         Case(text, 0, 0, "render", dialect) for text in chance.choices(texts, k=count) for dialect in (None, "github")), 300),
+    **lines.PARTS,
 }
 options = None
 

@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(AppKit) && !canImport(UIKit)
   import AppKit
+  import MarkdownBar
   import MarkdownEditing
   import MarkdownSyntax
   import TextEditing
@@ -491,7 +492,7 @@
         return super.mouseDown(with: event)
       }
       if togglesTasks, barrier() == nil, let box = markdownEditor.taskBox(atUTF16: index) {
-        perform(.toggleTask.with(options), onUTF8: box)
+        perform(.toggleTask.with(options), utf8: box)
       } else if let onLinkTap, event.modifierFlags.contains(.command) || !isEditable,
         let link = markdownEditor.link(atUTF16: index)
       {

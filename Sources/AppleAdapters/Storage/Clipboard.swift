@@ -85,9 +85,16 @@
       return text(in: range)
     }
 
-    /// The HTML of a part of the text, for other apps.
+    /// The HTML of a part of the text, for other apps. The selection is what it shows in the text: its
+    /// links may be defined elsewhere.
     func html(of markdown: String) -> String? {
-      try? renderHTML(markdown, in: markdownEditor.dialect)
+      let (buffer, dialect) = (textBuffer(), markdownEditor.dialect)
+      guard let selection = buffer.selectedTextRange, buffer.text(in: selection) == markdown else {
+        return try? renderHTML(markdown, in: dialect)
+      }
+      let range = selection.start.utf8Offset..<selection.end.utf8Offset
+      let html = try? renderHTML(buffer.utf8Bytes, selecting: [range], in: dialect)
+      return html.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 

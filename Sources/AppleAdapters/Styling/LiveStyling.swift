@@ -265,7 +265,7 @@
       else { return nil }
       for node in tree.nodes.reversed() where node.range.contains(start) {
         if node.kind == .island, node.syntax == .wikiLinks {
-          let text = buffer.text(inUTF8: node.range).drop { $0 == "!" || $0 == "[" }
+          let text = buffer.text(utf8: node.range).drop { $0 == "!" || $0 == "[" }
           return (String(text.prefix { $0 != "|" && $0 != "]" }), node.range)
         }
         if node.kind == .link || node.kind == .definition, let link = tree.link(of: node) {

@@ -100,7 +100,7 @@
       guard buffer.utf16Count == storage.length else { return }
       let found = try? editor.document.tokensAndDrawnBlocks(of: lines, in: editor.dialect)
       let looks = LineLooks(
-        of: Array(buffer.text(inUTF8: lines).utf8), at: lines.lowerBound,
+        of: Array(buffer.text(utf8: lines).utf8), at: lines.lowerBound,
         utf16Start: buffer.utf16Offset(ofUTF8: lines.lowerBound), tokens: found?.tokens ?? [],
         revealed: revealed, theme: theme,
         blocks: found?.blocks.compactMap { block($0, in: buffer) } ?? [], draws: draws)
@@ -137,7 +137,7 @@
       of block: DrawnBlock, _ language: String, in buffer: TextBuffer
     ) -> [(range: Range<Int>, color: MarkdownTheme.Color)] {
       guard let codeHighlighter, !block.lines.isEmpty else { return [] }
-      let lines = block.lines.map { buffer.text(inUTF8: $0) }
+      let lines = block.lines.map { buffer.text(utf8: $0) }
       let code = Code(text: lines.joined(separator: "\n"), language: language)
       if found[code] == nil {
         if found.count >= 64 { found = [:] }

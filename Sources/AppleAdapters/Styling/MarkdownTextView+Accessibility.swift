@@ -21,7 +21,7 @@
       let found =
         isNext ? starts.first { $0 > current ?? -1 } : starts.last { $0 < current ?? .max }
       return found.map { start in
-        let text = buffer.text(inUTF8: buffer.lines(ofUTF8: start..<start))
+        let text = buffer.text(utf8: buffer.lines(ofUTF8: start..<start))
         let count = text.prefix { !$0.isNewline }.utf16.count
         return NSRange(location: buffer.utf16Offset(ofUTF8: start), length: count)
       }
@@ -39,7 +39,7 @@
         let name = wording[box.marks.contains(.checked) ? "task.uncheck" : "task.check"]
         let toggle = EditingCommand.toggleTask.with(options)
         actions.append(
-          (name, { [weak self] in self?.perform(toggle, onUTF8: box.range).plan != nil }))
+          (name, { [weak self] in self?.perform(toggle, utf8: box.range).plan != nil }))
       }
       let link = [caret, caret - 1].lazy.compactMap(markdownEditor.link).first
       if let link, let onLinkTap {

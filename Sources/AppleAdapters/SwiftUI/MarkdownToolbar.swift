@@ -1,4 +1,5 @@
 #if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
+  import MarkdownBar
   import MarkdownEditing
   import SwiftUI
 

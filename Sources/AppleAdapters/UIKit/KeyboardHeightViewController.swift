@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
+  import MarkdownBar
   import MarkdownEditing
   import UIKit
 

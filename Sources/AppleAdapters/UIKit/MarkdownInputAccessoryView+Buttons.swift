@@ -1,4 +1,5 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import MarkdownBar
   import MarkdownEditing
   import UIKit
 

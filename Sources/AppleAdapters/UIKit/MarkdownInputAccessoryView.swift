@@ -1,4 +1,5 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import MarkdownBar
   import MarkdownEditing
   import MarkdownSyntax
   import TextEditing
@@ -18,7 +19,7 @@
     public var dialect: Dialect { didSet { refresh() } }
     /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
     /// menu; `undo`, `redo`, `paste` and `hideKeyboard` are buttons too. For example,
-    /// `[.strong, .link, .headings, "date", .paste]`.
+    /// `[.strong, .link, .headings, .own("date"), .paste]`.
     public var order = AccessoryBar.standardOrder { didSet { refresh() } }
     /// Whether buttons that are not in `order` follow.
     public var showsOthers = true { didSet { refresh() } }
@@ -26,7 +27,9 @@
     public var ownItems: [AccessoryBar.Item] = [] { didSet { refresh() } }
     /// The identifiers in `order` that no button has, for example misspelt ones.
     public var unknownItems: [AccessoryBar.ItemID] {
-      AccessoryBar.unknown(in: order, own: ownItems)
+      order.filter { id in
+        AccessoryBar.ItemID(named: id.name) == nil && !ownItems.contains { $0.id == id }
+      }
     }
     /// Runs a button of the app, given its identifier.
     public var onOwnItem: (@MainActor (AccessoryBar.ItemID) -> Void)?
@@ -154,7 +157,7 @@
       let dialect = connection?.dialect() ?? dialect
       // An input always has the states of the marks.
       let chosen: [CommandRow.Group] = order.compactMap {
-        $0 == .headings ? .headings : CommandRow(name: $0.rawValue)?.group
+        $0 == .headings ? .headings : CommandRow(named: $0.name)?.group
       }
       let groups: [CommandRow.Group] = showsOthers ? .ofBars : [.marks] + chosen
       let states = connection?.states(groups, dialect, options) ?? []

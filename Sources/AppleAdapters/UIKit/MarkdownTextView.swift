@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
+  import MarkdownBar
   import MarkdownEditing
   import MarkdownSyntax
   import TextEditing
@@ -381,7 +382,7 @@
     public func markdownTapped(_ tap: UITapGestureRecognizer) {
       let point = tap.location(in: self)
       if let box = taskBox(at: point) {
-        perform(.toggleTask.with(bar.options), onUTF8: box)
+        perform(.toggleTask.with(bar.options), utf8: box)
       } else if let link = link(at: point) {
         onLinkTap?(link)
       }

@@ -148,6 +148,17 @@ int32_t mde_html(mde_document *document, int32_t options);
    which follow each other. Footnotes are the last block, an empty range at the end of the text.
    Blocks without HTML are left out, and those in one element of raw HTML are one block. */
 int32_t mde_html_blocks(mde_document *document, int32_t options, int32_t unit);
+/* The formats of a copy. */
+enum {
+  MDE_COPY_HTML = 0, /* HTML: a selection inside a paragraph is its text alone. */
+  MDE_COPY_TEXT = 1  /* Plain text, as a reader sees it: markers and addresses are left out. */
+};
+/* Stores what `count` selections, in ascending order, show of the text as the result, in a format.
+   Marks and blocks of which only a part is selected are complete. Returns MDE_REFUSED if the text is
+   too long to render. O(length). */
+int32_t mde_copy(
+    mde_document *document, int32_t format, int32_t unit, const mde_range *selections,
+    int32_t count);
 /* Converts an offset to another unit, or returns an error. O(log length). */
 int32_t mde_convert(mde_document *document, int32_t offset, int32_t unit, int32_t to_unit);
 
@@ -178,7 +189,8 @@ enum {
   /* Delimiters that would not flank. 0 readable: leaves punctuation outside the mark; 1 exact:
      writes a character reference; 2 plain: refuses the command. */
   MDE_OPTION_EDGES = 3,
-  /* The numbers after an added or removed item. 0 renumbers them; 1 leaves them as they are. */
+  /* The numbers after an added or removed item. 0 renumbers them; 1 leaves them as they are;
+     2 ones: renumbers them, and numbers all items of a new list 1. */
   MDE_OPTION_NUMBERING = 4,
   /* The indentation of a nested item. 0 list: as in the list; 1 2: two columns; 2 4: four columns;
      3 tab: a tab. */
@@ -198,7 +210,13 @@ enum {
   /* A mark's command with the caret at the end of marked text, or with nothing to mark. 0 ends:
      steps past the delimiter, or makes the mark pending; 1 never: unmarks the text, or does nothing,
      for hosts that do not pass on what is typed. */
-  MDE_OPTION_STEPS = 10
+  MDE_OPTION_STEPS = 10,
+  /* The command task-toggle without a task. 0 refused: does nothing; 1 made: makes tasks of items
+     and lines. */
+  MDE_OPTION_PLAIN_TASKS = 11,
+  /* The bullets of nested lists that a command makes or moves. 0 kept: stay as they are; 1 levels:
+     -, * and + in turn. */
+  MDE_OPTION_BULLETS = 12
 };
 
 enum {

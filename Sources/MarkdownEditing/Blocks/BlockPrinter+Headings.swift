@@ -21,6 +21,8 @@ enum HeadingTarget: Hashable {
 
 extension BlockPrinter {
   func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> BlockChange {
+    // A level that no heading has is the argument of the command without a level.
+    if target == .deeper, argument != nil { throw .badArgument }
     let chosen = try selectedWithoutFormulas()
     var lines: [Int] = []
     for line in chosen where rows[line].kind == .paragraph || rows[line].kind == .heading {

@@ -94,10 +94,13 @@ extension BlockPrinter {
     if let sibling, rows.containers[sibling].isOrdered == rows.containers[item].isOrdered {
       let other = rows.containers[sibling]
       rows.setMarker(of: item, to: other.nextMarker)
+    } else if options.bullets == .levels, !rows.containers[item].isOrdered {
+      rows.setMarker(of: item, to: rows.bullet(inside: parent))
     } else if rows.containers[item].isOrdered, !rows.areConstant(rows.siblings(of: parent)) {
       rows.setMarker(
         of: item, to: Array("1".utf8) + [rows.containers[item].delimiter], aligns: true)
     }
+    if options.bullets == .levels { rows.setBullets(inside: item) }
   }
 
   mutating func outdent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
@@ -149,6 +152,7 @@ extension BlockPrinter {
     rows.containers[item].width += lead - own
     rows.setMarker(of: item, to: outer.nextMarker)
     rows.adopt(rest, of: parent, in: item)
+    if options.bullets == .levels { rows.setBullets(inside: item) }
   }
 
   mutating func renumberLists() throws(Outcome.Unchanged) -> Plan.Effect {

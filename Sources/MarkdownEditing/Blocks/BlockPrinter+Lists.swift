@@ -10,8 +10,13 @@ extension BlockPrinter {
     var items: [Int] = []
     var known: Set<Int> = []
     var lines: [Int] = []
+    var signed: Int?
     for line in chosen {
       let row = rows[line]
+      let isSigned = row.kind == .paragraph && sign(on: line) != nil
+      // A line without a sign continues the item above it.
+      if !isSigned, let signed, row.leaf == signed { continue }
+      signed = isSigned ? row.leaf : nil
       let own = row.prefixes.last { rows.containers[$0.container].isItem }?.container
       let isDirect = own == row.innermost
       let isUsable = row.kind == .paragraph || row.kind == .heading && target != .task
@@ -59,16 +64,19 @@ extension BlockPrinter {
     let change = try listChange(target)
     let (items, lines) = (change.containers, change.lines)
     if change.effect == .removed {
-      for item in items.reversed() {
-        let first = rows.first(of: item)
-        takeOff(item)
-        guard item != items[0], first > 0, rows[first - 1].kind == .paragraph, !rows[first].isBlank
-        else { continue }
-        insert(rows.separator(between: first - 1, and: first), at: first)
-      }
+      takeOff(items)
       return .removed
     }
-    let units = lines.map { rows[$0].kind == .paragraph ? unparted($0) : rows.lines(ofLeafAt: $0) }
+    let units = lines.map { line in
+      var unit = rows[line].kind == .paragraph ? unparted(line) : rows.lines(ofLeafAt: line)
+      guard sign(on: line) != nil else { return unit }
+      while selected.contains(unit.upperBound), rows[unit.upperBound].leaf == rows[line].leaf,
+        sign(on: unit.upperBound) == nil
+      {
+        unit = unit.lowerBound..<unparted(unit.upperBound).upperBound
+      }
+      return unit
+    }
     for unit in units.reversed() where rows[unit.lowerBound].kind == .paragraph {
       try part(unit)
     }
@@ -84,6 +92,25 @@ extension BlockPrinter {
     for item in items where !isTarget(item, target) { convert(item, target) }
     for item in made.reversed() { tighten(item) }
     return change.effect
+  }
+
+  private mutating func takeOff(_ items: [Int]) {
+    for item in items.reversed() {
+      let first = rows.first(of: item)
+      takeOff(item)
+      guard item != items[0], first > 0, rows[first - 1].kind == .paragraph, !rows[first].isBlank
+      else { continue }
+      insert(rows.separator(between: first - 1, and: first), at: first)
+    }
+  }
+
+  /// The sign that begins a line of text, such as `•`, if text follows it.
+  private func sign(on line: Int) -> ListSign? {
+    let row = rows[line]
+    guard row.kind == .paragraph, row.head.isEmpty, let sign = ListSign(source[row.body]),
+      sign.count < row.body.count
+    else { return nil }
+    return sign
   }
 
   mutating func takeOff(_ item: Int) {
@@ -122,12 +149,20 @@ extension BlockPrinter {
       container.marker =
         near == above ? own.nextMarker : isOrdered ? Array("1".utf8) + [own.delimiter] : own.marker
     }
+    let sign = sign(on: line)
+    if let sign {
+      rows[line].body = rows[line].body.lowerBound + sign.count..<rows[line].body.upperBound
+      if isOrdered, near == nil, !sign.number.isEmpty { container.marker = sign.number }
+      rows[line].start = rows[line].body.lowerBound
+    }
     if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph,
       rows[line].head.isEmpty,
       dialect.extensions.contains(.tasks)
     {
       container.box = Array(source[box])
       rows[line].body = box.upperBound..<rows[line].body.upperBound
+    } else if let box = sign?.box, !box.isEmpty, dialect.extensions.contains(.tasks) {
+      container.box = box
     } else if target == .task {
       container.box = Array("[ ] ".utf8)
     }
@@ -202,6 +237,7 @@ extension BlockPrinter {
   }
 
   mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
+    if makesTasks { return try list(.task) }
     let change = try taskChange()
     let checks = change.effect == .added
     for task in change.containers where checks != rows.isDone(task) {
@@ -210,7 +246,19 @@ extension BlockPrinter {
     return change.effect
   }
 
+  /// Whether `task-toggle` makes tasks, because the selection has none.
+  private var makesTasks: Bool {
+    guard options.plainTasks == .made else { return false }
+    do throws(Outcome.Unchanged) {
+      _ = try selectedTasks()
+      return false
+    } catch {
+      return true
+    }
+  }
+
   func taskChange() throws(Outcome.Unchanged) -> BlockChange {
+    if makesTasks { return try listChange(.task) }
     let tasks = try selectedTasks()
     let done = tasks.count { rows.isDone($0) }
     return BlockChange(
@@ -233,6 +281,45 @@ extension BlockPrinter {
     let (isDone, state) = (rows.isDone(tasks[0]), rows.containers[tasks[0]].box[1])
     let index = states.firstIndex { $0 == state || isDone && $0 | 0x20 == .x }
     return (tasks, states[((index ?? -1) + 1) % states.count])
+  }
+
+  enum ListState {
+    case bullet, open, done, text
+  }
+
+  mutating func cycleList() throws(Outcome.Unchanged) -> Plan.Effect {
+    let (next, items, areTasks) = try nextListState()
+    switch next {
+    case .bullet: return try list(.bullet)
+    case .text:
+      takeOff(items)
+      return .removed
+    case .open, .done:
+      if !areTasks { _ = try list(.task) }
+      let tasks = selectedItems(of: selected).filter { !rows.containers[$0].box.isEmpty }
+      for task in tasks where rows.isDone(task) != (next == .done) || !rows.isDone(task) {
+        setState(of: task, to: next == .done ? .x : .space)
+      }
+      return .converted
+    }
+  }
+
+  /// Returns the state after that of the first selected line, for all of them.
+  ///
+  /// - Returns: also the selected items, and whether all selected lines are tasks.
+  func nextListState() throws(Outcome.Unchanged) -> (
+    next: ListState, items: [Int], areTasks: Bool
+  ) {
+    let change = try listChange(.task)
+    let items = change.containers
+    let first = items.first.map { rows.first(of: $0) }
+    guard let item = items.first, change.lines.first.map({ first ?? 0 < $0 }) ?? true else {
+      return (.bullet, items, false)
+    }
+    let areTasks = change.lines.isEmpty && items.allSatisfy { !rows.containers[$0].box.isEmpty }
+    let next: ListState =
+      rows.containers[item].box.isEmpty ? .open : rows.isDone(item) ? .text : .done
+    return (next, items, areTasks)
   }
 
   private mutating func setState(of task: Int, to state: UInt8) {
@@ -262,6 +349,23 @@ extension BlockPrinter {
 }
 
 extension BlockRows {
+  /// The bullet of a list inside an item: another one than the item's.
+  func bullet(inside item: Int) -> [UInt8] {
+    switch containers[item].marker.last {
+    case .hyphen: [.asterisk]
+    case .asterisk: [.plusSign]
+    default: [.hyphen]
+    }
+  }
+
+  /// Writes the bullets of the lists in an item by their level.
+  mutating func setBullets(inside item: Int) {
+    for child in children(of: item) {
+      if !containers[child].isOrdered { setMarker(of: child, to: bullet(inside: item)) }
+      setBullets(inside: child)
+    }
+  }
+
   func isDone(_ task: Int) -> Bool {
     let box = containers[task].box
     return box.count > 1 && box[1] | 0x20 == .x

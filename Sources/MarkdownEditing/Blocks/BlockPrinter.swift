@@ -127,8 +127,9 @@ struct BlockPrinter {
   }
 
   private mutating func closeUp() {
-    if options.numbering == .renumbers {
-      rows.closeUp(keepsParts: keepsParts, caret: caret?.line)
+    if options.numbering != .leaves {
+      rows.closeUp(
+        keepsParts: keepsParts, caret: caret?.line, writesOnes: options.numbering == .ones)
     }
   }
 

@@ -156,6 +156,10 @@ extension BlockRows {
         return .begins(got.kind == .table ? lines.lowerBound + 1 : line)
       }
       if let known = leaves[leaf], known != other { return .other(line) }
+      // A fence that stands too far in is code.
+      if want.kind == .code, want.origin == leaf, isIndentedCode(want) != read.isIndentedCode(got) {
+        return .other(line)
+      }
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
       for (prefix, own) in zip(want.prefixes, got.prefixes) {
         let (wanted, found) = (self.containers[prefix.container], read.containers[own.container])

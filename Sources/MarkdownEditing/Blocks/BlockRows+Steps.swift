@@ -256,7 +256,10 @@ extension BlockRows {
   /// - Parameters:
   ///   - keepsParts: whether the parts of a list that was split keep their numbers.
   ///   - caret: the caret's line, which ends the lists that it is not in, also if it is blank.
-  mutating func closeUp(keepsParts: Bool = false, caret: Int? = nil) {
+  ///   - writesOnes: whether the items of a new list, and those of a list of one item, have one number.
+  mutating func closeUp(
+    keepsParts: Bool = false, caret: Int? = nil, writesOnes: Bool = false
+  ) {
     var lists: [[Int]] = []
     var places: [Int: Int] = [:]
     var open: [(list: Int, item: Int)] = []
@@ -287,17 +290,20 @@ extension BlockRows {
     for items in lists where containers[items[0]].isOrdered {
       let list = items.lazy.compactMap { [containers] in containers[$0].list }.first
       let known = items.filter { containers[$0].list == list }
+      let isNew =
+        list.map { !tree.nodes.indices.contains($0) || !tree.nodes[$0].isOrderedList } ?? true
+      let number = containers[known.first ?? items[0]].number
       // The first items of a list keep their numbers when it is cut.
-      if list != nil, known == items, items == items.sorted(),
+      if list != nil, !(writesOnes && isNew), known == items, items == items.sorted(),
         keepsParts || items.count == itemCount(of: list, through: items.last ?? 0)
       {
         continue
       }
       // All numbers are the same where they were.
-      if list != nil, areConstant(known) {
-        for item in items {
-          setNumber(of: item, to: containers[known[0]].number, first: places[item])
-        }
+      if list != nil && areConstant(known)
+        || writesOnes && number == 1 && (isNew || known.count == 1)
+      {
+        for item in items { setNumber(of: item, to: number, first: places[item]) }
         continue
       }
       var start = containers[items[0]].number

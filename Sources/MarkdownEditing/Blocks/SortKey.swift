@@ -2,10 +2,11 @@ import MarkdownSyntax
 
 /// What an order compares of a cell or an item: its number, or else its visible text.
 ///
-/// Text is compared without case and without the marks of Latin letters, and digits in it by their
-/// number: `Äpfel`, `b2`, `B10`.
+/// Text is compared without case and without the marks of Latin, Greek and Cyrillic letters, and
+/// digits in it by their number: `Äpfel`, `b2`, `B10`. Punctuation precedes digits, which precede
+/// letters, as in the Unicode Collation Algorithm.
 struct SortKey: Comparable {
-  private var base: [UInt8] = []
+  private var base: [UInt32] = []
   private(set) var text: [UInt8] = []
   var number: DecimalNumber?
 
@@ -34,21 +35,53 @@ struct SortKey: Comparable {
     let start = text.count
     CaseFolding.append(scalar, to: &text)
     for scalar in String(decoding: text[start...], as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0xE0..<0x180:
-        base += String(Self.letters[Int(scalar.value) - 0xE0]).utf8
+      let letter = Self.letter(scalar)
+      switch letter.value {
+      case 0xE6: base += [Self.letterWeight + 0x61, Self.letterWeight + 0x65]
+      case 0x153: base += [Self.letterWeight + 0x6F, Self.letterWeight + 0x65]
       case 0x300..<0x370: continue
-      case 0x451: base += "\u{435}".utf8
-      default: base += Escaping.utf8(scalar)
+      case 0x30..<0x3A: base.append(Self.digitWeight + letter.value - 0x30)
+      case 0..<0x80 where !Escaping.isLetter(letter):
+        let place = Self.punctuation.firstIndex { UInt32($0) == letter.value } ?? 0
+        base.append(UInt32(place))
+      default: base.append((letter.isSymbol ? 0x100 : Self.letterWeight) + letter.value)
       }
     }
   }
 
-  /// The letters from U+00E0 to U+017F without their marks.
-  private static let letters = Array(
-    ("aaaaaaaceeeeiiiidnooooo÷ouuuuytyaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijj"
-      + "kkkllllllllllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs").unicodeScalars
-  )
+  /// A letter without its marks, in lowercase.
+  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xE0..<0x250: latin[Int(scalar.value) - 0xE0]
+    case 0x1E00..<0x1F00: latinAdditional[Int(scalar.value) - 0x1E00]
+    case 0x386..<0x3CF: greek[Int(scalar.value) - 0x386]
+    case 0xB2, 0xB3: scalar == "²" ? "2" : "3"
+    case 0xB9: "1"
+    case 0x450, 0x451: "\u{435}"
+    case 0x457: "\u{456}"
+    default: scalar
+    }
+  }
+
+  fileprivate static let digitWeight: UInt32 = 0x40_0000
+  private static let letterWeight: UInt32 = 0x80_0000
+  /// White space and the punctuation of ASCII in the order of the Unicode Collation Algorithm.
+  private static let punctuation = Array(" _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$".utf8)
+
+  private static let latin = Array(
+    ("aaaaaaæceeeeiiiidnooooo÷ouuuuytyaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijj"
+      + "kkkllllllllllnnnnnnnnnooooooœœrrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
+      + "bɓƃƃƅƅɔƈƈɖɗƌƌƍǝəɛƒƒɠɣƕɩiƙƙƚƛɯɲƞɵooƣƣƥƥʀƨƨʃƪƫƭƭʈuuʊʋƴƴƶƶʒƹƹƺƻƽƽƾƿǀǁǂǃǆǆǆǉǉǉǌǌǌaaiioouuuuu"
+      + "uuuuuǝaaaaaaǥǥggkkooooʒʒjǳǳǳggƕƿnnaaaaooaaaaeeeeiiiioooorrrruuuussttȝȝhhƞȡȣȣȥȥaaeeoooooo"
+      + "ooyyȴȵȶȷȸȹⱥȼȼƚⱦȿɀɂɂbuʌɇɇɉɉɋɋɍɍɏɏ").unicodeScalars)
+  private static let latinAdditional = Array(
+    ("aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppp"
+      + "rrrrrrrrssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwyẚsẜẝßẟaaaaaaaaaaaaaaaa"
+      + "aaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyyỻỻỽỽỿỿ")
+      .unicodeScalars)
+  private static let greek = Array(
+    "α·εηι΋ο΍υωιαβγδεζηθικλμνξοπρ΢στυφχψωιυαεηιυαβγδεζηθικλμνξοπρςστυφχψωιυουω"
+      .unicodeScalars)
 
   static func < (left: SortKey, right: SortKey) -> Bool {
     if let own = left.number, let other = right.number { return own < other }
@@ -81,18 +114,30 @@ extension [SortKey] {
   }
 }
 
-extension [UInt8] {
+extension Unicode.Scalar {
+  /// Whether it is punctuation, a symbol or an emoji, which precede letters.
+  fileprivate var isSymbol: Bool {
+    switch value {
+    case 0xA1...0xBF, 0xF7, 0x2000...0x2BFF, 0x3000...0x303F, 0xFE00...0xFE6F, 0x1F000...0x1FAFF:
+      true
+    default: isUnicodePunctuation(self)
+    }
+  }
+}
+
+extension [UInt32] {
   /// Whether a text precedes another one if digits in them are compared as numbers; nil if neither
   /// precedes the other.
-  fileprivate func naturallyPrecedes(_ other: [UInt8]) -> Bool? {
-    func number(_ bytes: [UInt8], _ place: inout Int) -> ArraySlice<UInt8> {
-      let digits = bytes[place...].prefix { $0.isASCIIDigit }
+  fileprivate func naturallyPrecedes(_ other: [UInt32]) -> Bool? {
+    func isDigit(_ weight: UInt32) -> Bool { weight &- SortKey.digitWeight < 10 }
+    func number(_ weights: [UInt32], _ place: inout Int) -> ArraySlice<UInt32> {
+      let digits = weights[place...].prefix(while: isDigit)
       place = digits.endIndex
-      return digits.drop { $0 == UInt8(ascii: "0") }
+      return digits.drop { $0 == SortKey.digitWeight }
     }
     var (i, j) = (0, 0)
     while i < count, j < other.count {
-      if self[i].isASCIIDigit, other[j].isASCIIDigit {
+      if isDigit(self[i]), isDigit(other[j]) {
         let (own, number) = (number(self, &i), number(other, &j))
         if own.count != number.count { return own.count < number.count }
         if own != number { return own.lexicographicallyPrecedes(number) }

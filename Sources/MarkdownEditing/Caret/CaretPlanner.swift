@@ -143,7 +143,7 @@ struct CaretPlanner {
     var command = command
     command.action = action
     let selection = InlineSelection(place.reading, leaf, range)
-    return InlinePlanner(command, selection, caret: place.offset).outcome(onUTF8: [range])
+    return InlinePlanner(command, selection, caret: place.offset).outcome(utf8: [range])
   }
 
   private func plan(_ edit: TextEdit, at caret: Int, _ effect: Plan.Effect) -> Outcome {
@@ -177,7 +177,7 @@ extension MarkCommand {
         sequence.keep([sequence.edit(reaching: caret.lowerBound).mapping(utf8: caret)])
         continue
       }
-      last = outcome(onUTF8: [place], atOnceIn: sequence.document)
+      last = outcome(utf8: [place], atOnceIn: sequence.document)
       guard case .plan(let plan) = last else {
         sequence.keep([place])
         continue

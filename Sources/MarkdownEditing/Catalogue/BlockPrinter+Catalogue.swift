@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -5,7 +6,8 @@ extension BlockPrinter {
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
     case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
-      .codeBlock, .rule, .move, .sortList, .table, .tableInsert, .tableFromText, .tableToText:
+      .codeBlock, .rule, .move, .sortList, .cycleList, .moveDone, .reflow, .table, .tableInsert,
+      .tableFromText, .tableToText:
       true
     default: false
     }
@@ -21,6 +23,8 @@ extension BlockPrinter {
     case .promote(let isOutward): return try promote(isOutward: isOutward)
     case .renumber: return try renumberLists()
     case .sortList: return try sortList()
+    case .cycleList: return try cycleList()
+    case .moveDone: return try moveDone()
     case .table(let action): return try table(action)
     case .tableInsert: return try insertTable()
     case .tableFromText: return try tableFromText()
@@ -54,6 +58,9 @@ extension BlockPrinter {
     case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
     case .renumber: _ = try newNumbers()
     case .sortList: _ = try sortedItems()
+    case .cycleList: _ = try nextListState()
+    case .moveDone: _ = try doneTasks()
+    case .reflow(let isJoining): _ = try reflowed(isJoining: isJoining)
     case .table(.nextCell) where isCaret && headerCells != nil: break
     case .table(let action):
       guard let place else { throw .notInTable }
@@ -113,6 +120,9 @@ extension BlockPrinter {
       return .refused(error)
     }
     do throws(Outcome.Unchanged) {
+      if case .reflow(let isJoining) = command.row.action {
+        return try printer.reflow(isJoining: isJoining)
+      }
       let effect = try printer.change(command.row.action)
       let outcome = printer.outcome(effect)
       guard case .move = command.row.action, case .refused = outcome else { return outcome }

@@ -33,7 +33,8 @@ public struct CommandRow: Sendable {
     case promote(isOutward: Bool)
     case list(ListTarget)
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
-      renumber, sortList, callout
+      renumber, sortList, cycleList, moveDone, callout
+    case reflow(isJoining: Bool)
     case indent(isOutdent: Bool)
     case move(MoveAction)
     case contents
@@ -141,6 +142,11 @@ public struct CommandRow: Sendable {
     CommandRow(
       "list-sort", "Sort List", .lists, .sortList, symbol: "arrow.up.arrow.down.square",
       argument: "text, number, date or checked, and descending"),
+    CommandRow(
+      "list-cycle", "Next List State", .lists, .cycleList, symbol: "arrow.2.circlepath"),
+    CommandRow(
+      "move-done", "Move Done Tasks", .lists, .moveDone, symbol: "archivebox",
+      argument: "the heading of their section; else Done"),
     CommandRow("quote", "Quote", .blocks, .quote, symbol: "text.quote", shortcut: "mod+shift+."),
     CommandRow(
       "callout", "Callout", .blocks, .callout,
@@ -264,6 +270,11 @@ public struct CommandRow: Sendable {
       "duplicate-line", "Duplicate", .lines, .move(.duplicate),
       symbol: "plus.square.on.square", shortcut: "alt+shift+down"),
     CommandRow(
+      "reflow", "Wrap Lines", .lines, .reflow(isJoining: false), symbol: "text.justify",
+      argument: "the width in columns; else 80"),
+    CommandRow(
+      "join-lines", "Join Lines", .lines, .reflow(isJoining: true), symbol: "arrow.merge"),
+    CommandRow(
       "move-section-up", "Move Section Up", .lines, .section(.up), symbol: "arrow.up.to.line"),
     CommandRow(
       "move-section-down", "Move Section Down", .lines, .section(.down),
@@ -285,7 +296,8 @@ public struct CommandRow: Sendable {
   public func isAvailable(in dialect: Dialect) -> Bool {
     switch action {
     case .mark(let mark): mark.isAvailable(in: dialect)
-    case .list(.task), .taskToggle, .taskCycle: dialect.extensions.contains(.tasks)
+    case .list(.task), .taskToggle, .taskCycle, .cycleList, .moveDone:
+      dialect.extensions.contains(.tasks)
     case .tableInsert, .table, .tableFromText, .tableToText: dialect.extensions.contains(.tables)
     case .tag(.wikiLink): dialect.extensions.contains(.wikiLinks)
     case .footnote: dialect.extensions.contains(.footnotes)
@@ -304,7 +316,7 @@ public struct CommandRow: Sendable {
   package var mark: Mark? { if case .mark(let mark) = action { mark } else { nil } }
 
   /// Creates the row with a name; nil if there is none.
-  public init?(name: String) {
+  public init?(named name: String) {
     guard let row = Self.all.first(where: { $0.isCalled(name.utf8) }) else {
       return nil
     }

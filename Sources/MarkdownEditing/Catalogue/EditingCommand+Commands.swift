@@ -26,9 +26,11 @@ extension EditingCommand {
   ///
   ///     te‸xt → ## te‸xt
   ///
-  /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
+  /// - Parameter level: 1 to 6; with another one, the command answers `badArgument`.
   public static func heading(_ level: Int) -> EditingCommand {
-    EditingCommand(.heading(.level(min(max(level, 1), 6))))
+    (1...6).contains(level)
+      ? EditingCommand(.heading(.level(level)))
+      : EditingCommand(.heading(.deeper), argument: "\(level)")
   }
 
   /// Makes a heading one level deeper. Paragraphs become headings of level 1, and those of level 6
@@ -515,6 +517,44 @@ extension EditingCommand {
   public static func sortList(_ order: String = "text") -> EditingCommand {
     EditingCommand(.sortList, argument: order)
   }
+
+  /// Makes a bullet item of text, then an open task, then a done one, then text again. Several lines
+  /// become what the first one does.
+  ///
+  ///     a‸ → - a‸
+  public static var cycleList: EditingCommand { EditingCommand(.cycleList) }
+
+  /// Moves the done tasks of the list at the caret, or else of all lists of the document, to the end
+  /// of a section, with everything in them. A section that is missing is added at the end.
+  ///
+  /// A task in another one, in a quote or in the section itself stays.
+  ///
+  ///     - [x] a⏎  - x⏎- [ ] b‸⏎ → - [ ] b‸⏎⏎## Done⏎⏎- [x] a⏎  - x⏎
+  ///
+  /// - Parameter section: the text of the section's heading, such as `Done` or `### Done`.
+  public static func moveDone(to section: String = "Done") -> EditingCommand {
+    EditingCommand(.moveDone, argument: section)
+  }
+
+  /// Breaks the lines of the paragraph at the caret, or of the selected ones, at a width.
+  ///
+  /// Hard breaks stay, and so do code blocks, tables, headings and HTML blocks. A line is not broken in
+  /// code, a tag or a formula, nor where the next one would begin a block. A wide character has two
+  /// columns, and lines of ideographs are broken between them.
+  ///
+  ///     - aaa bbb‸⏎ccc ddd → - aaa⏎  bbb‸⏎  ccc⏎  ddd
+  ///
+  /// - Parameter width: the number of columns, from 1 to 9999.
+  public static func reflow(width: Int = 80) -> EditingCommand {
+    EditingCommand(.reflow(isJoining: false), argument: String(width))
+  }
+
+  /// Writes each selected paragraph, or that at the caret, on one line, apart from hard breaks.
+  ///
+  /// No blank is written between two ideographs.
+  ///
+  ///     > a‸⏎> b\⏎c → > a‸ b\⏎> c
+  public static var joinLines: EditingCommand { EditingCommand(.reflow(isJoining: true)) }
 
   /// Sorts the rows below the header by the caret's column. Empty cells come last.
   ///

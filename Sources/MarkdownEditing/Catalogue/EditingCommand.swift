@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -27,7 +28,7 @@ public struct EditingCommand: Hashable, Sendable {
   /// Creates a command from its name in the catalogue; nil if there is none. The name of a mark,
   /// such as `strong`, is that of its toggle.
   public init?(named name: String, argument: String? = nil, options: EditingOptions = .standard) {
-    guard let row = CommandRow(name: name) else { return nil }
+    guard let row = CommandRow(named: name) else { return nil }
     self.init(row, argument: argument, options: options)
   }
 
@@ -49,23 +50,23 @@ public struct EditingCommand: Hashable, Sendable {
   /// - Complexity: O(*n*) in the length of the source, to find the blocks. Only the blocks at the
   ///   selections and their neighbours are planned and proved.
   public func outcome(
-    onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
+    utf8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
   ) -> Outcome {
-    reading(dialect).outcome(onUTF8: selections, in: source)
+    reading(dialect).outcome(utf8: selections, in: source)
   }
 
-  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
-    if let marking { return marking.outcome(onUTF8: selections, in: source) }
+  package func outcome(utf8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+    if let marking { return marking.outcome(utf8: selections, in: source) }
     return .checked(selections, OutcomeCheck(source)) {
       var document = MarkdownDocument(source, for: selections)
       if document == nil, row.action.readsDocument { document = MarkdownDocument(all: source) }
-      return document.map { outcome(onUTF8: selections, ofBlocksIn: $0) }
-        ?? outcome(onUTF8: selections, inWhole: source, context: .document)
+      return document.map { outcome(utf8: selections, ofBlocksIn: $0) }
+        ?? outcome(utf8: selections, inWhole: source, context: .document)
     }
   }
 
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext
+    utf8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext
   ) -> Outcome {
     guard let selection = selections.first else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
@@ -73,7 +74,7 @@ public struct EditingCommand: Hashable, Sendable {
       return InlineCommand(command: self, context: context).outcome(at: selection, in: source)
     }
     if row.action == .pasteHTML {
-      return pastingHTML.outcome(onUTF8: selections, inWhole: source, context: context)
+      return pastingHTML.outcome(utf8: selections, inWhole: source, context: context)
     }
     if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
     if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {

@@ -16,7 +16,7 @@ struct SelectionSequence {
     var outcome = Outcome.unchanged(.noSelection)
   }
 
-  func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
+  func outcome(utf8 selections: [Range<Int>]) -> Outcome {
     // Keys and the clearing of marks do not depend on other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
     var parts = isPlannedFirst ? parts(selections) : keyParts(selections)
@@ -130,7 +130,9 @@ extension EditingCommand {
 extension CommandRow.Action {
   var isOfOneSelection: Bool {
     switch self {
-    case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false
+    case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .cycleList, .renumber,
+      .reflow:
+      false
     default: true
     }
   }

@@ -100,7 +100,7 @@ struct TypedDelimiter {
     _ action: MarkAction, _ mark: Mark, _ selection: Range<Int>, _ source: [UInt8]
   ) -> Outcome {
     MarkCommand(action, mark, options: command.options)
-      .outcome(onUTF8: [selection], inWhole: source, context: context)
+      .outcome(utf8: [selection], inWhole: source, context: context)
   }
 
   private func has(_ mark: Mark, _ selection: Range<Int>, _ source: [UInt8]) -> Bool {
@@ -193,7 +193,7 @@ struct TypedDelimiter {
       let removal = TextEdit([.init(closing, with: [])])
       guard
         var plan = command.outcome(
-          onUTF8: [caret..<caret], inWhole: removal.applying(to: source), context: context
+          utf8: [caret..<caret], inWhole: removal.applying(to: source), context: context
         ).plan
       else { return nil }
       plan.edit = removal.then(plan.edit)

@@ -10,19 +10,19 @@ extension EditingCommand {
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the blocks around the selections).
   public func outcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
+    utf8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
   ) -> Outcome {
-    reading(dialect).outcome(onUTF8: selections, in: document)
+    reading(dialect).outcome(utf8: selections, in: document)
   }
 
-  package func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
-    if let marking { return marking.outcome(onUTF8: selections, in: document) }
+  package func outcome(utf8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
+    if let marking { return marking.outcome(utf8: selections, in: document) }
     return .checked(selections, OutcomeCheck(document)) {
-      outcome(onUTF8: selections, ofBlocksIn: document)
+      outcome(utf8: selections, ofBlocksIn: document)
     }
   }
 
-  func outcome(onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument) -> Outcome {
+  func outcome(utf8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument) -> Outcome {
     if case .section(let action) = row.action, let first = selections.first {
       return SectionCommand(document, dialect).outcome(action, at: first)
     }
@@ -47,7 +47,7 @@ extension EditingCommand {
     if selections.count > 1 {
       var command = self
       command.isForPart = !row.action.isOfOneSelection
-      return SelectionSequence(command: command, document: document).outcome(onUTF8: selections)
+      return SelectionSequence(command: command, document: document).outcome(utf8: selections)
     }
     return part(at: selections, in: document).outcome
   }
@@ -69,7 +69,7 @@ extension EditingCommand {
       ofBlocksAt: places(of: selections, in: document), before: before, after: after, in: dialect)
     if let known, known.region == region, known.selections == selections { return known }
     let outcome = outcome(
-      onUTF8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
+      utf8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
     var beyond = Outcome.refused(.blocksDiffer(region.range))
     // The block would move past the definitions that are read before the region.
     if case .move = row.action { beyond = .unchanged(.nowhereToMove) }
@@ -94,6 +94,7 @@ extension EditingCommand {
       let (before, after) = neighbours
       let blocks = document.blocks(at: selections.hull, before: before, after: after, in: dialect)
       return selections + document.blocksWithFootnotes(of: [blocks]).starts
+    case .moveDone: return [0..<document.buffer.utf8Count]
     case .promote where argument == "section": return [sections(at: selections, in: document)]
     default: return [selections.hull]
     }

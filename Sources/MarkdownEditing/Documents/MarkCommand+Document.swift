@@ -11,22 +11,22 @@ extension MarkCommand {
   ///
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the blocks that the selections touch).
-  package func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
-    .checked(selections, OutcomeCheck(document)) { planned(onUTF8: selections, in: document) }
+  package func outcome(utf8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
+    .checked(selections, OutcomeCheck(document)) { planned(utf8: selections, in: document) }
   }
 
-  func planned(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
+  func planned(utf8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     if selections.isCarets { return outcome(at: selections, in: document) }
     let units = document.units(of: selections, in: options.dialect)
     return units.count == 1
-      ? outcome(onUTF8: selections, atOnceIn: document) : outcome(on: units, in: document)
+      ? outcome(utf8: selections, atOnceIn: document) : outcome(on: units, in: document)
   }
 
-  func outcome(onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument) -> Outcome {
+  func outcome(utf8 selections: [Range<Int>], atOnceIn document: MarkdownDocument) -> Outcome {
     if selections.isEmpty { return .unchanged(.noSelection) }
     let region = document.region(around: selections, in: options.dialect)
     let outcome = outcome(
-      onUTF8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
+      utf8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
     return region.inDocument(outcome, ifBeyond: .refused(.noSpelling(region.range)))
   }
 
@@ -51,7 +51,7 @@ extension MarkCommand {
     var isContinued = false
     for unit in units {
       var selections = unit.parts
-      switch command.outcome(onUTF8: unit.parts, atOnceIn: document) {
+      switch command.outcome(utf8: unit.parts, atOnceIn: document) {
       case .refused(let refusal): return .refused(refusal)
       case .unchanged(let own): if own == .alreadySo { reason = own }
       case .plan(let plan):
@@ -170,17 +170,17 @@ extension MarkCommand {
   /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Complexity: O(length of the document) to find its blocks. Planning and proving read those
   ///   from the first selection to the last, at most 60 times for each leaf.
-  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+  package func outcome(utf8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
       if let document = MarkdownDocument(source, for: selections) {
-        return planned(onUTF8: selections, in: document)
+        return planned(utf8: selections, in: document)
       }
-      return outcome(onUTF8: selections, inWhole: source)
+      return outcome(utf8: selections, inWhole: source)
     }
   }
 
   package func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext = .document
+    utf8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext = .document
   ) -> Outcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
@@ -192,7 +192,7 @@ extension MarkCommand {
       return CaretPlanner(command: self, place: place).outcome()
     }
     let selection = InlineSelection(selections, in: source, options.dialect, context)
-    return InlinePlanner(self, selection).outcome(onUTF8: selections)
+    return InlinePlanner(self, selection).outcome(utf8: selections)
   }
 }
 

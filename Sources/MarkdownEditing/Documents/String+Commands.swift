@@ -19,7 +19,7 @@ import TextEditing
 
     fileprivate init(_ text: String, _ selected: Range<Int>, _ command: EditingCommand) {
       let source = Array(text.utf8)
-      outcome = command.outcome(onUTF8: [selected], in: source)
+      outcome = command.outcome(utf8: [selected], in: source)
       let place = outcome.plan?.selections.first ?? selected
       let after =
         outcome.plan.map { String(decoding: $0.edit.applying(to: source), as: UTF8.self) } ?? text
@@ -40,7 +40,7 @@ import TextEditing
     ///
     /// ```swift
     /// let text = "some words"
-    /// text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
+    /// print(text.toggling(.strong, in: text.startIndex..<text.endIndex).text)  // **some words**
     /// ```
     ///
     /// - Complexity: O(*n*) in the length of the text.
@@ -54,7 +54,7 @@ import TextEditing
     ///
     /// ```swift
     /// let text = "some words"
-    /// text.performing(.heading(2), in: text.startIndex..<text.startIndex).text  // ## some words
+    /// print(text.performing(.heading(2), in: text.startIndex..<text.startIndex).text)  // ## some words
     /// ```
     ///
     /// - Parameter range: the selection; an end inside a scalar moves to its start.
@@ -63,49 +63,26 @@ import TextEditing
     public func performing(
       _ command: EditingCommand, in range: Range<Index>, dialect: Dialect = .gitHub
     ) -> EditedText {
-      let selected = aligned(range.lowerBound)..<aligned(range.upperBound)
-      return EditedText(self, utf8.offsets(of: selected, in: self), command.reading(dialect))
+      performing(command, in: TextRange(range, in: self), dialect: dialect)
     }
 
-    /// Returns the text after a command on a range of UTF-16 code units, as `NSRange` counts.
+    /// Returns the text after a command on a range in UTF-16, UTF-8 or another unit.
     ///
     /// ```swift
-    /// "some words".performing(.bulletList, inUTF16: 0..<4).text  // - some words
+    /// print("some words".performing(.bulletList, in: .utf16(0..<4)).text)  // - some words
     /// ```
-    ///
-    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
-    /// the text or inside a surrogate pair.
-    ///
-    /// - Complexity: O(*n*) in the length of the text.
-    public func performing(
-      _ command: EditingCommand, inUTF16 range: Range<Int>, dialect: Dialect = .gitHub
-    ) -> EditedText {
-      guard let utf8 = TextBuffer(self).utf8Range(ofUTF16: range) else {
-        return EditedText(refusing: self)
-      }
-      return EditedText(self, utf8, command.reading(dialect))
-    }
-
-    /// Returns the text after a command on a range of UTF-8 bytes.
     ///
     /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
     /// the text or inside a character.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
-      _ command: EditingCommand, inUTF8 range: Range<Int>, dialect: Dialect = .gitHub
+      _ command: EditingCommand, in range: TextRange, dialect: Dialect = .gitHub
     ) -> EditedText {
-      let buffer = TextBuffer(self)
-      guard range.lowerBound >= 0, range.upperBound <= buffer.utf8Count,
-        buffer.isScalarBoundary(utf8Offset: range.lowerBound),
-        buffer.isScalarBoundary(utf8Offset: range.upperBound)
-      else { return EditedText(refusing: self) }
-      return EditedText(self, range, command.reading(dialect))
-    }
-
-    private func aligned(_ index: Index) -> Index {
-      index.samePosition(in: unicodeScalars)
-        ?? unicodeScalars.index(before: unicodeScalars.index(after: index))
+      guard let utf8 = try? TextBuffer(self).utf8Range(of: range) else {
+        return EditedText(refusing: self)
+      }
+      return EditedText(self, utf8, command.reading(dialect))
     }
   }
 

@@ -7,9 +7,6 @@ extension MarkdownEditor: TextInput {
   /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// Whether the text is not `""`.
-  public var hasText: Bool { buffer.hasText }
-
   /// Types `text` in place of the marked text, or else of each selection.
   ///
   /// Selected text is replaced as by the command `insert-text`: `a **⟦b** c⟧` becomes `a **x**`. At
@@ -46,7 +43,7 @@ extension MarkdownEditor: TextInput {
   private mutating func replaceSelections(with text: String) -> Bool {
     guard utf8Selections.contains(where: { !$0.isEmpty }) else { return false }
     let command = text.isEmpty ? EditingCommand.backspace : .insertText(text)
-    switch command.outcome(onUTF8: utf8Selections, in: document, dialect: dialect) {
+    switch command.outcome(utf8: utf8Selections, in: document, dialect: dialect) {
     case .plan(let plan):
       try? apply(plan.edit, selecting: plan.selections, kind: text.isEmpty ? .deleting : .typing)
       return true
@@ -66,9 +63,6 @@ extension MarkdownEditor: TextInput {
     try? apply(
       TextEdit(ranges.map { TextEdit.Replacement($0, with: text) }), selecting: carets, kind: kind)
   }
-
-  /// The text of `range`; nil if the range reaches outside the text or cuts a scalar.
-  public func text(in range: BufferRange) -> String? { buffer.text(in: range) }
 
   /// Replaces the text of `range`, as one step of undo.
   public mutating func replace(_ range: BufferRange, withText text: String) {
@@ -104,31 +98,8 @@ extension MarkdownEditor: TextInput {
 
   /// Confirms the marked text, and gives it the marks that were pending when it began.
   public mutating func unmarkText() {
-    if let marked { _ = typePending(buffer.text(inUTF8: marked), over: [marked]) }
+    if let marked { _ = typePending(buffer.text(utf8: marked), over: [marked]) }
     endComposition()
-  }
-
-  /// The beginning of the text.
-  public var beginningOfDocument: BufferPosition { buffer.beginningOfDocument }
-  /// The end of the text.
-  public var endOfDocument: BufferPosition { buffer.endOfDocument }
-  /// The range between two positions, in either order; nil if one is outside the text.
-  public func textRange(
-    from fromPosition: BufferPosition, to toPosition: BufferPosition
-  ) -> BufferRange? {
-    buffer.textRange(from: fromPosition, to: toPosition)
-  }
-  /// The position `offset` UTF-16 code units from `position`; nil if it is outside the text.
-  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
-    buffer.position(from: position, offset: offset)
-  }
-  /// The order of two positions.
-  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
-    buffer.compare(position, to: other)
-  }
-  /// The number of UTF-16 code units from one position to another.
-  public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
-    buffer.offset(from: from, to: toPosition)
   }
 
   /// The text with the first selection, as a value.

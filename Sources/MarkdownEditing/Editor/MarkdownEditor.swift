@@ -6,7 +6,7 @@ import TextEditing
 ///
 /// ```swift
 /// var editor = try MarkdownEditor("See the seed list.")
-/// try editor.select(utf16: [8..<12])
+/// try editor.select(.utf16(8..<12))
 /// editor.perform(.toggle(.strong))
 /// editor.undo()
 /// ```
@@ -28,7 +28,7 @@ public struct MarkdownEditor: Sendable {
   /// Whether there is a step to redo, as after `undo()`, and no composition in progress.
   public var canRedo: Bool { history.canRedo }
   /// The number of changes so far, by which a mirror of the text knows whether it is current.
-  public internal(set) var revision = 0
+  public package(set) var revision = 0
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
   package var marking = MarkingSession()
@@ -81,31 +81,20 @@ public struct MarkdownEditor: Sendable {
   /// The selections, as ranges of UTF-16 code units in ascending order.
   public var utf16Selections: [Range<Int>] { selected.map { buffer.utf16Range(ofUTF8: $0) } }
 
-  /// Selects ranges of UTF-8 bytes, in ascending order; an empty one is an insertion point.
+  /// Selects a range; an empty one is an insertion point.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the
-  ///   previous one, or cuts a character.
-  public mutating func select(utf8 ranges: [Range<Int>]) throws(TextEditError) {
-    guard areSelectable(ranges) else {
-      let wrong = ranges.first { !areSelectable([$0]) } ?? ranges.last ?? 0..<0
-      throw .outOfBounds(wrong, utf8Count: buffer.utf8Count)
-    }
-    utf8Selections = ranges
+  /// - Throws: `TextEditError`, with nothing changed, if the range is not in the text or splits a
+  ///   character.
+  public mutating func select(_ range: TextRange) throws(TextEditError) {
+    try select([range])
   }
 
-  /// Selects ranges of UTF-16 code units, as `NSRange` and language servers count them.
+  /// Selects several ranges, in ascending order.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the
-  ///   previous one, or cuts a character.
-  public mutating func select(utf16 ranges: [Range<Int>]) throws(TextEditError) {
-    let buffer = buffer
-    try select(
-      utf8: ranges.map { (range) throws(TextEditError) in
-        guard let utf8 = buffer.utf8Range(ofUTF16: range) else {
-          throw .outOfBounds(range, utf8Count: buffer.utf8Count)
-        }
-        return utf8
-      })
+  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, splits a
+  ///   character, or begins before the end of the range before it.
+  public mutating func select(_ ranges: [TextRange]) throws(TextEditError) {
+    utf8Selections = try buffer.utf8Ranges(of: ranges)
   }
 
   package func areSelectable(_ ranges: [Range<Int>]) -> Bool {
@@ -207,11 +196,9 @@ public struct MarkdownEditor: Sendable {
     do throws(TextEditError) { try buffer.validate(edit) } catch { throw .edit(error) }
     let inverse = edit.inverted(in: buffer)
     try document.apply(edit, in: dialect, addingTo: &changed)
-    guard areSelectable(selections) else {
-      let wrong = selections.first ?? 0..<0
-      let count = buffer.utf8Count
+    do throws(TextEditError) { _ = try buffer.utf8Ranges(of: selections.map { .utf8($0) }) } catch {
       try document.apply(inverse, in: dialect, addingTo: &changed)
-      throw .edit(.outOfBounds(wrong, utf8Count: count))
+      throw .edit(error)
     }
     if !edit.isEmpty { revision += 1 }
     selected = selections
@@ -260,7 +247,7 @@ extension MarkdownEditor {
       unmarkText()
     }
     let outcome = marking.outcome(
-      of: command.reading(dialect), onUTF8: utf8Selections, in: document)
+      of: command.reading(dialect), utf8: utf8Selections, in: document)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))

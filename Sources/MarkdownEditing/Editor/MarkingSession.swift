@@ -17,11 +17,11 @@ package struct MarkingSession: Sendable {
   package init() {}
 
   package mutating func outcome(
-    of command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+    of command: EditingCommand, utf8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
     follow(selections, in: document.buffer)
     if command.options.steps == .atEnds, command.row.canBePending {
-      return marked(by: command, onUTF8: selections, in: document)
+      return marked(by: command, utf8: selections, in: document)
     }
     if command.row.action == .insertText, let text = command.argument {
       if let plan = typing(text, over: selections, in: document, command.options) {
@@ -34,7 +34,7 @@ package struct MarkingSession: Sendable {
         return .plan(Plan(typing: text, at: selections[0]))
       }
     }
-    let outcome = command.outcome(onUTF8: selections, in: document)
+    let outcome = command.outcome(utf8: selections, in: document)
     if case .plan = outcome { state = nil }
     return outcome
   }
@@ -85,7 +85,7 @@ package struct MarkingSession: Sendable {
     guard caret.isEmpty, let typed = state?.typed(in: document.buffer),
       typed.upperBound == caret.lowerBound
     else { return nil }
-    return typing(document.buffer.text(inUTF8: typed), over: [typed], in: document, options)
+    return typing(document.buffer.text(utf8: typed), over: [typed], in: document, options)
   }
 
   /// Plans a text with the pending marks, at the caret or over itself if it is there already; nil if
@@ -115,7 +115,7 @@ package struct MarkingSession: Sendable {
   }
 
   private mutating func marked(
-    by command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+    by command: EditingCommand, utf8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
     let text = document.buffer
     if command.markAction == .toggle, let state, let toggle = state.toggle,
@@ -128,7 +128,7 @@ package struct MarkingSession: Sendable {
           effect: toggle.effect.inverse))
     }
     let pending = pending(at: selections, in: text)
-    let outcome = command.outcome(onUTF8: selections, in: document)
+    let outcome = command.outcome(utf8: selections, in: document)
     switch outcome {
     case .unchanged(.nothingToMark) where selections.count == 1:
       return pend(command, pending, at: selections, in: document)

@@ -80,7 +80,7 @@ private struct MarkedTyping {
     let outcome: Outcome
     if let mark = pending.mark {
       outcome = MarkCommand(pending.isOn ? .mark : .unmark, mark, options: options)
-        .outcome(onUTF8: [typed], inWhole: source, context: context)
+        .outcome(utf8: [typed], inWhole: source, context: context)
     } else {
       let command = EditingCommand(pending.row, options: options)
       outcome = InlineCommand(command: command, context: context)
@@ -111,7 +111,7 @@ private struct MarkedTyping {
     for item in items[..<first].reversed().prefix(while: { $0.isEdge }) {
       let start = item.source.lowerBound
       if case .plan(let plan) = command.outcome(
-        onUTF8: [start..<typed.upperBound], inWhole: source, context: context),
+        utf8: [start..<typed.upperBound], inWhole: source, context: context),
         plan.references.isEmpty, let all = plan.selections.first,
         all.count == typed.upperBound - start
       {

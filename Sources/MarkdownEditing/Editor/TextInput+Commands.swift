@@ -16,7 +16,7 @@ extension TextInput {
   public mutating func perform(
     _ command: EditingCommand, dialect: Dialect = .gitHub
   ) -> Outcome {
-    command.reading(dialect).carriedOut(on: &self) { $0.outcome(onUTF8: $1, in: $2) }
+    command.reading(dialect).carriedOut(on: &self) { $0.outcome(utf8: $1, in: $2) }
   }
 
   @discardableResult
@@ -25,9 +25,9 @@ extension TextInput {
   ) -> Outcome {
     command.reading(dialect).carriedOut(on: &self) { command, selection, buffer in
       guard let document = try? MarkdownDocument(buffer) else {
-        return command.outcome(onUTF8: selection, in: buffer)
+        return command.outcome(utf8: selection, in: buffer)
       }
-      return session.outcome(of: command, onUTF8: [selection], in: document)
+      return session.outcome(of: command, utf8: [selection], in: document)
     }
   }
 
@@ -60,7 +60,7 @@ extension TextInput where Self: AnyObject {
   @discardableResult
   public func perform(_ command: EditingCommand, dialect: Dialect = .gitHub) -> Outcome {
     var input = self
-    return command.reading(dialect).carriedOut(on: &input) { $0.outcome(onUTF8: $1, in: $2) }
+    return command.reading(dialect).carriedOut(on: &input) { $0.outcome(utf8: $1, in: $2) }
   }
 }
 
@@ -83,9 +83,9 @@ extension EditingCommand {
     return outcome
   }
 
-  func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> Outcome {
-    MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
-      ?? outcome(onUTF8: [selection], in: buffer.utf8Bytes)
+  func outcome(utf8 selection: Range<Int>, in buffer: TextBuffer) -> Outcome {
+    MarkdownDocument(ofLong: buffer).map { outcome(utf8: [selection], in: $0) }
+      ?? outcome(utf8: [selection], in: buffer.utf8Bytes)
   }
 }
 
@@ -127,17 +127,6 @@ public struct TypedKey: Hashable, Sendable {
     var options = options
     options.whileComposing = .refuses
     self.commands = commands.map { $0.with(options) }
-  }
-}
-
-extension IndexedTextInput {
-  /// Carries out the first command of a key that applies.
-  ///
-  /// - Returns: whether one applied; if not, as for Tab in plain text, the view handles the key.
-  public func perform(_ key: TypedKey) -> Bool {
-    key.commands.contains { command in
-      if case .plan = perform(command) { true } else { false }
-    }
   }
 }
 

@@ -91,7 +91,7 @@ final class InlinePlanner {
   /// The plan of the command, or the reason why there is none.
   ///
   /// - Parameter selections: the selections, with carets among them, as UTF-8 ranges.
-  func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
+  func outcome(utf8 selections: [Range<Int>]) -> Outcome {
     guard !leaves.isEmpty else { return .unchanged(.nothingMarkable) }
     let bit = mark.bit
     func lacking(_ leaf: Int) -> [Int] {
@@ -104,7 +104,7 @@ final class InlinePlanner {
     {
       return .unchanged(.alreadySo)
     }
-    if !gives { return outcome(plans(gives: false, selected), gives: false, onUTF8: selections) }
+    if !gives { return outcome(plans(gives: false, selected), gives: false, utf8: selections) }
     // Punctuation at the ends that cannot have the mark does not decide the direction.
     if mayLeaveOut,
       leaves.indices.contains(where: { lacking($0).count < selected[$0].count }),
@@ -115,18 +115,18 @@ final class InlinePlanner {
       })
     {
       if let plans = plans(gives: true, selected, isExact: true) {
-        return outcome(plans, gives: true, onUTF8: selections)
+        return outcome(plans, gives: true, utf8: selections)
       }
       if command.action == .mark { return .unchanged(.alreadySo) }
       let marked = leaves.indices.map { leaf in
         selected[leaf].filter { leaves[leaf].items[$0].marks.isSuperset(of: bit) }
       }
-      return outcome(plans(gives: false, marked), gives: false, onUTF8: selections)
+      return outcome(plans(gives: false, marked), gives: false, utf8: selections)
     }
-    return outcome(plans(gives: true, selected), gives: true, onUTF8: selections)
+    return outcome(plans(gives: true, selected), gives: true, utf8: selections)
   }
 
-  private func outcome(_ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]) -> Outcome {
+  private func outcome(_ plans: [Plan]?, gives: Bool, utf8 selections: [Range<Int>]) -> Outcome {
     let whole = leaves[0].nodes[0].content
     guard let plans else { return .refused(unparsable ?? .noSpelling(whole)) }
     let pieces = plans.flatMap { $0.pieces }

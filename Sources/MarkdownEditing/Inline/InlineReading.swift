@@ -169,7 +169,8 @@ struct InlineReading {
 }
 
 extension SyntaxTree {
-  fileprivate var outline: [(node: Int, containers: [Int], kinds: [UInt8])] {
+  /// The leaves with the indices and the kinds of the containers that they are in.
+  var outline: [(node: Int, containers: [Int], kinds: [UInt8])] {
     var result: [(node: Int, containers: [Int], kinds: [UInt8])] = []
     var open: [(end: Int, index: Int)] = []
     var index = 1

@@ -33,7 +33,7 @@ public struct Mark: Hashable, Sendable, CaseIterable {
   public func isAvailable(in dialect: Dialect) -> Bool { dialect.extensions.contains(syntax) }
 
   /// Finds the mark of the catalogue with the name `name`, or returns nil.
-  public init?(name: String) {
+  public init?(named name: String) {
     guard let mark = Mark.allCases.first(where: { $0.name == name }) else { return nil }
     self = mark
   }
@@ -71,7 +71,7 @@ extension Mark {
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let name = try container.decode(String.self)
-      guard let mark = Mark(name: name) else {
+      guard let mark = Mark(named: name) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "there is no mark “\(name)”")
       }

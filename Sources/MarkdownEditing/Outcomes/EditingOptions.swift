@@ -54,6 +54,8 @@ public struct EditingOptions: Hashable, Sendable {
     case renumbers
     /// They do not change.
     case leaves
+    /// They are renumbered, and the items of a new list are all numbered 1.
+    case ones
   }
   /// The line break that the command `line-break` inserts in a paragraph.
   public enum LineBreak: String, Hashable, Sendable, CaseIterable {
@@ -71,6 +73,20 @@ public struct EditingOptions: Hashable, Sendable {
     /// Tasks below it get its state. A task above it is done if all tasks directly below that one
     /// are done; otherwise, it is open.
     case follows
+  }
+  /// The effect of `task-toggle` on a selection without a task.
+  public enum PlainTasks: String, Hashable, Sendable, CaseIterable {
+    /// Does nothing.
+    case refused
+    /// Makes open tasks of the items and lines.
+    case made
+  }
+  /// The bullets of nested lists that a command makes or moves.
+  public enum Bullets: String, Hashable, Sendable, CaseIterable {
+    /// Each list keeps its bullet.
+    case kept
+    /// The bullet differs from that of the item around it: `-`, `*` and `+` in turn.
+    case levels
   }
   /// The indentation of an item that is moved under another.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
@@ -125,6 +141,10 @@ public struct EditingOptions: Hashable, Sendable {
   public var lineBreak = LineBreak.soft
   /// The tasks above and below a task whose state changes.
   public var taskFamily = TaskFamily.alone
+  /// The effect of `task-toggle` on a selection without a task.
+  public var plainTasks = PlainTasks.refused
+  /// The bullets of nested lists that a command makes or moves.
+  public var bullets = Bullets.kept
   /// The effect of typing a delimiter.
   public var typedDelimiters = TypedDelimiters.literal
 
@@ -154,7 +174,7 @@ extension EditingOptions {
   /// `whileComposing` is missing, because only a text input has an input method.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
-      typedDelimiters, steps
+      typedDelimiters, steps, plainTasks, bullets
 
     package var values: [String] {
       var options = EditingOptions()
@@ -191,6 +211,8 @@ extension EditingOptions {
     case .taskFamily: value(&taskFamily)
     case .typedDelimiters: value(&typedDelimiters)
     case .steps: value(&steps)
+    case .plainTasks: value(&plainTasks)
+    case .bullets: value(&bullets)
     }
   }
 }
@@ -198,15 +220,22 @@ extension EditingOptions {
 // Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension EditingOptions: Codable {
-    /// Reads the options by name. An absent option or an unknown value means the default.
+    /// Reads the options by name. An absent option has its default.
+    ///
+    /// - Throws: `DecodingError` if there is no option or no value of a name.
     public init(from decoder: any Decoder) throws {
-      let values = try decoder.singleValueContainer().decode([String: String].self)
+      let container = try decoder.singleValueContainer()
       self.init()
-      for name in Name.allCases {
-        guard let value = values[name.rawValue] else { continue }
-        self[name] = name.values.firstIndex(of: value) ?? 0
+      for (key, value) in try container.decode([String: String].self) {
+        if key == "whileComposing", let known = WhileComposing(rawValue: value) {
+          whileComposing = known
+        } else if let name = Name(rawValue: key), let index = name.values.firstIndex(of: value) {
+          self[name] = index
+        } else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "there is no option “\(key)” with “\(value)”")
+        }
       }
-      whileComposing = values["whileComposing"].flatMap(WhileComposing.init) ?? whileComposing
     }
 
     /// Writes all options by name.

@@ -12,10 +12,16 @@ extension BlockPrinter {
     let (line, at) = (selected[0], selections[0].lowerBound)
     let row = rows[line]
     switch row.kind {
-    case .table: return rows.isInCell(at, on: line) ? typing(text.asCell, at: at) : pasteLines(text)
+    case .table:
+      guard rows.isInCell(at, on: line) else { return pasteLines(text) }
+      if let cells = text.cells {
+        var trial = self
+        if let outcome = trial.fill(cells, at: at) { return outcome }
+      }
+      return typing(text.asCell, at: at)
     case .code: return pasteInCode(text, line, at)
     case .paragraph, .heading, .document:
-      var text = text
+      var text = text.asList(hasTasks: dialect.extensions.contains(.tasks)) ?? text
       if row.isBlank, let table = text.spreadsheet, dialect.extensions.contains(.tables) {
         text = Array(
           TableText(rows: table.map { $0.map { $0.asCell } }).lines.joined(separator: [.lineFeed]))

@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownSyntax
 
 /// The elements and texts of HTML from a clipboard. Missing end tags are tolerated.
 struct HTMLDocument {
@@ -8,7 +9,7 @@ struct HTMLDocument {
     case list(isOrdered: Bool)
     case item, lineBreak, code, link, image, checkbox, inline
     case mark(Mark)
-    case tag
+    case tag(InlineTag)
 
     var isInline: Bool {
       switch self {
@@ -79,11 +80,10 @@ struct HTMLDocument {
           reader.skip(toEndOf: name)
           continue
         }
-        let kind = Self.kind(of: name)
-        closeImplied(before: kind)
-        add(
-          Node(kind: kind, name: name, attributes: attributes),
-          opens: !Self.empty.contains { name.elementsEqual($0.bytes) })
+        var node = Node(kind: Self.kind(of: name), name: name, attributes: attributes)
+        if node.kind == .inline, let tag = node.styledTag { node.kind = .tag(tag) }
+        closeImplied(before: node.kind)
+        add(node, opens: !Self.empty.contains { name.elementsEqual($0.bytes) })
       case .end(let name):
         guard let place = open.lastIndex(where: { nodes[$0].name == name }), place > 0 else {
           continue
@@ -99,7 +99,7 @@ struct HTMLDocument {
       $0.elements.contains { name.elementsEqual($0.bytes) }
     }
     if let mark { return .mark(Mark(mark)) }
-    return InlineTag(named: name) == nil ? .inline : .tag
+    return InlineTag(named: name).map { .tag($0) } ?? .inline
   }
 
   private mutating func add(_ node: Node, opens: Bool) {
@@ -126,11 +126,40 @@ struct HTMLDocument {
     open.removeSubrange(end...)
   }
 
+  /// The text of an element as it is, without the marker of an item from Word.
   func literal(_ index: Int) -> [UInt8] {
     let node = nodes[index]
     if node.kind == .text { return node.text }
+    if node.isWordMarker { return [] }
     return node.kind == .lineBreak ? [.lineFeed] : node.children.flatMap { literal($0) }
   }
+}
+
+extension HTMLDocument.Node {
+  /// The value of a property of the style, in small letters and without white space.
+  func style(_ property: StaticString) -> [UInt8]? {
+    guard let style = self["style"] else { return nil }
+    return style.split(separator: .semicolon).lazy.compactMap { declaration -> [UInt8]? in
+      let name = declaration.prefix { $0 != .colon }
+      guard name.filter({ !$0.isWhite }).map({ $0.smallLetter }).elementsEqual(property.bytes)
+      else { return nil }
+      return declaration.dropFirst(name.count + 1).filter { !$0.isWhite }.map { $0.smallLetter }
+    }.last
+  }
+
+  /// The tag that shows the text in the same way: `sup` for `vertical-align:super` of Google Docs.
+  fileprivate var styledTag: InlineTag? {
+    if let place = style("vertical-align") {
+      if place.elementsEqual("super".utf8) { return .superscript }
+      if place.elementsEqual("sub".utf8) { return .subscript }
+    }
+    if style("mso-highlight") != nil { return .mark }
+    let isUnderlined = (style("text-decoration") ?? []).holds("underline")
+    return isUnderlined ? .underline : nil
+  }
+
+  /// Whether an element is the marker of an item from Word: `<span style="mso-list:Ignore">`.
+  var isWordMarker: Bool { style("mso-list")?.elementsEqual("ignore".utf8) == true }
 }
 
 private struct HTMLReader {

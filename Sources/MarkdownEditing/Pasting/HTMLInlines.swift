@@ -13,18 +13,21 @@ struct HTMLStyle {
   func of(_ node: HTMLDocument.Node) -> HTMLStyle {
     var result = self
     if let mark = node.kind.mark { result.marks.insert(mark.bit) }
-    guard let style = node["style"]?.filter({ !$0.isWhite }) else { return result }
-    let weights: [StaticString] = [
-      "font-weight:bold", "font-weight:600", "font-weight:700", "font-weight:800",
-      "font-weight:900",
-    ]
-    if style.holds("font-weight:normal") || style.holds("font-weight:400") {
-      result.marks.remove(.strong)
+    if node["style"] == nil { return result }
+    if let weight = node.style("font-weight") {
+      let number = Int(String(decoding: weight, as: UTF8.self))
+      if number ?? 600 < 600 || weight.holds("normal") {
+        result.marks.remove(.strong)
+      } else if !isHeading, number != nil || weight.holds("bold") {
+        result.marks.insert(.strong)
+      }
     }
-    if !isHeading, weights.contains(where: { style.holds($0) }) { result.marks.insert(.strong) }
-    if style.holds("font-style:normal") { result.marks.remove(.emphasis) }
-    if style.holds("font-style:italic") { result.marks.insert(.emphasis) }
-    if style.holds("line-through") { result.marks.insert(Mark.strikethrough.bit) }
+    if let slant = node.style("font-style") {
+      if slant.holds("normal") { result.marks.remove(.emphasis) }
+      if slant.holds("italic") { result.marks.insert(.emphasis) }
+    }
+    let line = (node.style("text-decoration") ?? []) + (node.style("text-decoration-line") ?? [])
+    if line.holds("line-through") { result.marks.insert(Mark.strikethrough.bit) }
     return result
   }
 }
@@ -67,11 +70,17 @@ struct HTMLInlines {
       } else {
         for node in nodes { writer.write(node, style) }
       }
-      if writer.bytes.isEmpty { return [] }
+      if writer.isEmpty { return [] }
       writer.escapeStarts(style)
       if care == .textAlone || writer.isRight { return writer.marked.textLines }
     }
     return []
+  }
+
+  /// Whether a reader sees nothing, as in the empty paragraphs of Word, which hold a no-break space.
+  private var isEmpty: Bool {
+    bytes.isEmpty
+      || targetCount + codeCount == 0 && !hasBox && shown.withoutWhiteSpace.isEmpty
   }
 
   // MARK: The marks
@@ -93,10 +102,20 @@ struct HTMLInlines {
   }
 
   private func edit(giving mark: Mark, to ranges: [Range<Int>], in text: [UInt8]) -> TextEdit? {
+    guard let plan = plan(giving: mark, to: ranges, in: text) else { return nil }
+    if plan.references.isEmpty { return plan.edit }
+    // Rather than spell its neighbours as references, the mark leaves out punctuation at its ends.
+    guard ranges.count == 1 else { return nil }
+    let inner = ranges[0].trimmed(in: text)
+    if inner.isEmpty { return nil }
+    return (self.plan(giving: mark, to: [inner], in: text) ?? plan).edit
+  }
+
+  private func plan(giving mark: Mark, to ranges: [Range<Int>], in text: [UInt8]) -> Plan? {
     if ranges.isEmpty { return nil }
     let command = MarkCommand(.mark, mark, options: EditingOptions.standard.reading(dialect))
     let selection = InlineSelection(ranges, in: text, dialect, .document)
-    return InlinePlanner(command, selection).outcome(onUTF8: ranges).plan?.edit
+    return InlinePlanner(command, selection).outcome(utf8: ranges).plan
   }
 
   private mutating func escapeStarts(_ style: HTMLStyle) {
@@ -134,12 +153,22 @@ struct HTMLInlines {
 
   private mutating func write(_ index: Int, _ style: HTMLStyle) {
     let node = document.nodes[index]
+    if node.isWordMarker {
+      // The number of a heading is text, and the marker of an item is written by its list.
+      let sign = document.sign(in: index)
+      if style.isHeading, sign.isNumber { write(text: sign + [.space], style.marks) }
+      return
+    }
     switch node.kind {
     case .text: write(text: node.text, style.marks)
     case .lineBreak: isBroken = true
     case .code: writeCode(document.literal(index), style.marks)
     case .link: writeLink(node, around: node.children, style)
-    case .tag: writeTag(node, style)
+    // Links are underlined by themselves.
+    case .tag(let tag) where tag != .underline || !isInLink && !document.isLinks(index):
+      writeTag(tag, node, style)
+    case .inline where node["class"]?.elementsEqual("Apple-converted-space".utf8) == true:
+      isSpacePending = true
     case .image: writeImage(node, style.marks)
     case .checkbox:
       guard style.isItem, bytes.isEmpty, node["type"]?.elementsEqual("checkbox".utf8) == true
@@ -151,9 +180,9 @@ struct HTMLInlines {
     default:
       // A mark that the dialect does not have is a tag, if a command writes that.
       if let mark = node.kind.mark, !mark.isAvailable(in: dialect),
-        InlineTag(named: node.name) != nil
+        let tag = InlineTag(named: node.name)
       {
-        return writeTag(node, style)
+        return writeTag(tag, node, style)
       }
       for child in node.children { write(child, style.of(node)) }
       if !node.kind.isInline, !bytes.isEmpty { isBroken = true }
@@ -204,11 +233,12 @@ struct HTMLInlines {
     isInLink = false
   }
 
-  private mutating func writeTag(_ node: HTMLDocument.Node, _ style: HTMLStyle) {
-    let name = care == .textAlone ? [] : node.name
+  private mutating func writeTag(
+    _ tag: InlineTag, _ node: HTMLDocument.Node, _ style: HTMLStyle
+  ) {
+    let isTag = care != .textAlone
     writeElement(
-      name.isEmpty ? [] : [.lessThan] + name + [.greaterThan], node.children, style.of(node),
-      name.isEmpty ? [] : [.lessThan, .slash] + name + [.greaterThan])
+      isTag ? tag.opening : [], node.children, style.of(node), isTag ? tag.closing : [])
   }
 
   private mutating func writeElement(
@@ -227,7 +257,9 @@ struct HTMLInlines {
 
   private mutating func writeImage(_ node: HTMLDocument.Node, _ marks: MarkSet) {
     let (alternative, address) = ((node["alt"] ?? []).trimmed, (node["src"] ?? []).trimmed)
-    if address.isEmpty || address.starts(with: "data:".utf8) || care == .textAlone {
+    // A picture in the document itself or in the clipboard's folder cannot be linked.
+    let isLost = address.starts(with: "data:".utf8) || address.starts(with: "file:".utf8)
+    if address.isEmpty || isLost || care == .textAlone {
       return write(text: alternative, marks)
     }
     let text = [.exclamationMark, .leftBracket] + escapedWords(alternative) + [.rightBracket]
@@ -271,6 +303,19 @@ struct HTMLInlines {
       }
     }
     lastMarks = marks
+  }
+}
+
+extension Range<Int> {
+  /// The range without punctuation and white space at its ends.
+  fileprivate func trimmed(in text: [UInt8]) -> Range<Int> {
+    let scalars = String(decoding: text[self], as: UTF8.self).unicodeScalars
+    func length(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
+      scalars.prefix { isUnicodePunctuation($0) || isWhiteSpace($0) }
+        .reduce(0) { $0 + UTF8.width($1) }
+    }
+    let start = lowerBound + length(scalars)
+    return start..<Swift.max(start, upperBound - length(scalars.reversed()))
   }
 }
 

@@ -19,21 +19,22 @@ struct HTMLMarkdown {
   private func blocks(of parent: Int, _ style: HTMLStyle) -> [Lines] {
     var result: [Lines] = []
     var run: [Int] = []
-    // Word writes the items of a list as paragraphs.
-    var listed: [Int] = []
+    var listed: [ListedItem] = []
     func flush() {
       if !run.isEmpty { result += text(of: run, style).map { [$0] } ?? [] }
-      if !listed.isEmpty { result.append(wordList(listed, style)) }
+      result += lists(listed[...], style, after: result.last?.marker)
       (run, listed) = ([], [])
     }
     for child in node(parent).children {
       let node = node(child)
-      if node.kind == .paragraph, node["style"]?.holds("mso-list:") == true {
+      if !node.kind.isInline, let items = document.listedItems(of: child) {
         if !run.isEmpty { flush() }
-        listed.append(child)
+        listed += items
+      } else if let item = document.continuation(child, of: listed) {
+        listed.append(item)
       } else if node.kind.isInline, !node.holdsBlock {
-        // White space between two items from Word does not separate them.
-        if listed.isEmpty || node.kind != .text || !node.text.allSatisfy({ $0.isWhite }) {
+        // White space between two items does not separate them.
+        if listed.isEmpty || !document.isWhite(child) {
           if !listed.isEmpty { flush() }
           run.append(child)
         }
@@ -78,7 +79,8 @@ struct HTMLMarkdown {
       inner.isHeading = true
       let text = writer.text(of: node.children, inner).first ?? []
       let hashes = [UInt8](repeating: .numberSign, count: level)
-      return text.isEmpty ? [] : [[hashes + [.space] + text.withoutClosingHashes]]
+      return text.isEmpty
+        ? [] : [[hashes + [.space] + text.withoutEscapedMarker.withoutClosingHashes]]
     case .quote:
       let lines = Array(blocks(of: index, style).joined(separator: [[]]))
       return lines.isEmpty
@@ -111,17 +113,22 @@ struct HTMLMarkdown {
       inner.isItem = true
       // A list between items belongs to the previous item.
       if !isItem, let last = items.indices.last {
-        items[last] += blocks(for: child, style)
+        items[last] += blocks(for: child, style, after: items[last].last)
       } else {
         items.append(isItem ? blocks(of: child, inner) : blocks(for: child, style))
       }
     }
     let start = node(index)["start"].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
+    return list(items, isOrdered ? start : nil, isOther: isOther)
+  }
+
+  /// - Parameter start: the first number, or nil for bullets.
+  private func list(_ items: [[Lines]], _ start: Int?, isOther: Bool) -> Lines {
     let isTight = items.allSatisfy { $0.dropFirst().allSatisfy { $0.isList } }
-    var number = min(max(0, start), 999_999_999 - items.count)
+    var number = min(max(0, start ?? 1), 999_999_999 - items.count)
     let parts = items.map { blocks -> Lines in
       let ordered = Array("\(number)".utf8) + [isOther ? .rightParenthesis : .fullStop, .space]
-      let marker = isOrdered ? ordered : [isOther ? .asterisk : .hyphen, .space]
+      let marker = start != nil ? ordered : [isOther ? .asterisk : .hyphen, .space]
       number += 1
       let lines = Array(blocks.joined(separator: isTight ? [] : [[]]))
       return (lines.isEmpty ? [[]] : lines).indented(by: marker)
@@ -129,28 +136,52 @@ struct HTMLMarkdown {
     return Array(parts.joined(separator: isTight ? [] : [[]]))
   }
 
-  private func wordList(_ items: [Int], _ style: HTMLStyle) -> Lines {
-    var widths: [Int] = []
-    var result: Lines = []
-    var numbers: [Int] = []
-    for item in items {
-      let level = max(1, min(9, node(item)["style"]?.number(after: "level") ?? 1))
-      let inner = node(item).children
-      let sign = inner.first { document.isWordMarker($0) }.map { document.literal($0) } ?? []
-      // The second level of bullets has the letter o.
-      let isOrdered =
-        sign.first { !$0.isWhite }?.isASCIIAlphanumeric ?? false
-        && sign.contains { $0.isASCIIDigit || $0 == .fullStop || $0 == .rightParenthesis }
-      widths = Array(widths.prefix(level - 1))
-      numbers = Array((numbers + [Int](repeating: 0, count: level)).prefix(level))
-      numbers[level - 1] += 1
-      let marker = isOrdered ? Array("\(numbers[level - 1]). ".utf8) : [.hyphen, .space]
-      let blanks = [UInt8](repeating: .space, count: widths.reduce(0, +))
-      let text = text(of: inner.filter { !document.isWordMarker($0) }, style) ?? [[]]
-      result += text.indented(by: marker).map { blanks + $0 }
-      widths.append(marker.count)
+  /// The lists of items that have levels, each level in the item before it.
+  private func lists(
+    _ items: ArraySlice<ListedItem>, _ style: HTMLStyle, after last: UInt8? = nil
+  ) -> [Lines] {
+    var (rest, level) = (items, 9)
+    var result: [Lines] = []
+    var entries: [[Lines]] = []
+    var (start, next, marker): (Int?, Int, UInt8?) = (nil, 1, last)
+    func flush() {
+      if entries.isEmpty { return }
+      let plain: UInt8 = start == nil ? .hyphen : .fullStop
+      let own = list(entries, start, isOther: marker == plain)
+      (marker, entries) = (own.marker, [])
+      result.append(own)
     }
+    while let item = rest.popFirst() {
+      let isShallower = !entries.isEmpty && item.level < level
+      level = min(level, item.level)
+      var inner = rest.prefix { $0.level > level || $0.level == level && $0.isMore }
+      rest = rest.dropFirst(inner.count)
+      var entry = blocks(of: item, style)
+      while let more = inner.first {
+        let part = inner.prefix { $0.level > level }
+        entry += part.isEmpty ? blocks(for: more.node, style) : lists(part, style)
+        inner = inner.dropFirst(max(part.count, 1))
+      }
+      // An item above the first ones goes on with their list.
+      let number = item.isOrdered && !isShallower ? item.number(expecting: next) : nil
+      // Another kind, or a number that begins again, is another list.
+      if entries.isEmpty || item.isOrdered != (start != nil) || number ?? next < next {
+        flush()
+        start = item.isOrdered ? number ?? 1 : nil
+        next = start ?? 1
+      }
+      next += 1
+      entries.append(entry)
+    }
+    flush()
     return result
+  }
+
+  private func blocks(of item: ListedItem, _ style: HTMLStyle) -> [Lines] {
+    var inner = style.of(node(item.node))
+    inner.isItem = true
+    let own = blocks(of: item.node, inner)
+    return own.isEmpty ? [[[]]] : own
   }
 
   private func code(_ index: Int) -> Lines {
@@ -199,11 +230,150 @@ extension HTMLDocument {
     }
   }
 
-  /// Whether an element is the marker of an item from Word: `<span style="mso-list:Ignore">`.
-  func isWordMarker(_ index: Int) -> Bool {
-    nodes[index]["style"]?.holds("mso-list:Ignore") == true
-      || !nodes[index].children.isEmpty && nodes[index].children.count < 4
-        && nodes[index].children.contains { isWordMarker($0) }
+  /// The items that a block consists of, if they have levels: paragraphs of Word, lists that are
+  /// in lists and not in items, and lists whose items say how deep they are, as those of Google
+  /// Docs, Slack and Word's page do.
+  func listedItems(of index: Int, depth: Int = 1) -> [ListedItem]? {
+    let node = nodes[index]
+    var items: [ListedItem] = []
+    switch node.kind {
+    case .paragraph:
+      guard let level = node.style("mso-list")?.number(after: "level") else { return nil }
+      let sign = sign(in: index)
+      items = [ListedItem(node: index, level: level, isOrdered: sign.isNumber, sign: sign)]
+      items[0].margin = margin(of: index)
+    case .list(let isOrdered):
+      var (hasLevel, isFirst) = (false, true)
+      for child in node.children where !isWhite(child) {
+        guard nodes[child].kind == .item else {
+          guard case .list = nodes[child].kind, let inner = listedItems(of: child, depth: depth + 1)
+          else { return nil }
+          items += inner
+          hasLevel = true
+          continue
+        }
+        let level = level(ofItem: child, in: node)
+        let kind = nodes[child]["data-list"].map { $0.holds("ordered") }
+        var item = ListedItem(node: child, level: level ?? depth, isOrdered: kind ?? isOrdered)
+        if isFirst { item.sign = node["start"] ?? [0x31] }
+        (hasLevel, isFirst) = (hasLevel || level != nil, false)
+        items.append(item)
+      }
+      if !hasLevel, depth == 1 { return nil }
+    case .block:
+      for child in node.children where !isWhite(child) {
+        guard !nodes[child].kind.isInline, let inner = listedItems(of: child) else { return nil }
+        items += inner
+      }
+    default: return nil
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  private func level(ofItem index: Int, in list: Node) -> Int? {
+    let item = nodes[index]
+    return item.style("mso-list")?.number(after: "level")
+      ?? (item["data-aria-level"] ?? item["aria-level"])?.number(after: "")
+      ?? item["class"]?.number(after: "ql-indent-").map { $0 + 1 }
+      ?? list["data-indent"]?.number(after: "").map { $0 + 1 }
+  }
+
+  /// A paragraph of Word that continues an item: the last one that is not indented further.
+  func continuation(_ index: Int, of items: [ListedItem]) -> ListedItem? {
+    guard !items.isEmpty, nodes[index].kind == .paragraph, !isEmpty(index),
+      let margin = margin(of: index), margin > 0
+    else { return nil }
+    var level = Int.max
+    for item in items.reversed() where !item.isMore && item.level < level {
+      guard let own = item.margin else { return nil }
+      level = item.level
+      if own <= margin {
+        var more = item
+        (more.node, more.isMore) = (index, true)
+        return more
+      }
+    }
+    return nil
+  }
+
+  /// The indentation of a paragraph of Word, in tenths of a point; nil if it has none.
+  private func margin(of index: Int) -> Int? {
+    let margin = nodes[index].style("margin-left")
+    // Word leaves out what the style of a list's paragraph has.
+    guard let margin else {
+      return nodes[index]["class"]?.holds("MsoListParagraph") == true ? 360 : nil
+    }
+    let digits = margin.prefix { $0.isASCIIDigit }
+    let tenth =
+      margin.dropFirst(digits.count).first == .fullStop
+      ? margin.dropFirst(digits.count + 1).first.map { Int($0) - 0x30 } ?? 0 : 0
+    let points = Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
+    return margin.holds("in") ? points * 720 + tenth * 72 : points * 10 + tenth
+  }
+
+  /// The marker of an item from Word.
+  func sign(in index: Int) -> [UInt8] {
+    func text(_ index: Int) -> [UInt8] {
+      nodes[index].kind == .text ? nodes[index].text : nodes[index].children.flatMap { text($0) }
+    }
+    func marker(_ index: Int) -> Int? {
+      nodes[index].isWordMarker
+        ? index : nodes[index].children.lazy.compactMap { marker($0) }.first
+    }
+    // No-break spaces separate it from the text.
+    return marker(index).map { text($0).filter { (0x21..<0x7F).contains($0) } } ?? []
+  }
+
+  /// Whether a node is only white space, or an element without text.
+  func isWhite(_ index: Int) -> Bool {
+    let node = nodes[index]
+    if node.kind == .text { return node.text.allSatisfy { $0.isWhite } }
+    return node.kind == .inline && node.children.allSatisfy { isWhite($0) }
+  }
+
+  /// Whether an element consists of links, which are underlined by themselves.
+  func isLinks(_ index: Int) -> Bool {
+    let node = nodes[index]
+    return node.kind == .link
+      || node.kind != .text && !node.children.isEmpty
+        && node.children.allSatisfy { isLinks($0) || isWhite($0) }
+  }
+
+  private func isEmpty(_ index: Int) -> Bool {
+    let text = String(decoding: literal(index), as: UTF8.self)
+    return text.unicodeScalars.allSatisfy { isWhiteSpace($0) }
+  }
+}
+
+/// An item of a list that is written without nesting.
+struct ListedItem {
+  var node: Int
+  /// The level, from 1 to 9.
+  var level: Int
+  var isOrdered: Bool
+  /// The number as it is written; empty for the number after the previous one.
+  var sign: [UInt8]
+  /// The indentation of its text, of Word.
+  var margin: Int?
+  /// Whether it is a paragraph that continues the item before it of the same level.
+  var isMore = false
+
+  init(node: Int, level: Int, isOrdered: Bool, sign: [UInt8] = []) {
+    (self.node, self.isOrdered, self.sign) = (node, isOrdered, sign)
+    self.level = min(max(level, 1), 9)
+  }
+
+  /// The number in the marker: 3 of `3.`, `1.3.`, `c)` and `iii.`; nil if it cannot be told.
+  func number(expecting next: Int) -> Int? {
+    let words = sign.split { !$0.isASCIIAlphanumeric }
+    guard let word = words.last else { return nil }
+    if word.allSatisfy({ $0.isASCIIDigit }) {
+      return Int(String(decoding: word.prefix(9), as: UTF8.self))
+    }
+    // The first of `a`, `A`, `i` and `I`; others follow their neighbours.
+    guard word.count == 1, let letter = word.first.map({ $0 | 0x20 }) else { return nil }
+    if letter == UInt8(ascii: "i"), next == 9 { return 9 }
+    return letter == UInt8(ascii: "a") || letter == UInt8(ascii: "i") ? 1 : nil
   }
 }
 
@@ -243,7 +413,24 @@ extension [UInt8] {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
+  /// Whether the marker of an item is a number, such as `1.`, `(a)` or `iv)`, and not a bullet.
+  var isNumber: Bool {
+    contains { $0.isASCIIAlphanumeric }
+      && contains { $0.isASCIIDigit || $0 == .fullStop || $0 == .rightParenthesis }
+  }
+
   fileprivate var withoutBlanks: [UInt8] { filter { !$0.isWhite } }
+
+  /// The text of a heading, which needs no escape of a marker at its start: `1. a`, not `1\\. a`.
+  fileprivate var withoutEscapedMarker: [UInt8] {
+    guard let place = firstIndex(of: .backslash) else { return self }
+    let rest = self[(place + 1)...]
+    let signs: [UInt8] = place > 0 ? [.fullStop, .rightParenthesis] : [.hyphen, .plusSign]
+    guard self[..<place].allSatisfy({ $0.isASCIIDigit }), let sign = rest.first,
+      signs.contains(sign), rest.dropFirst().first == .space
+    else { return self }
+    return Array(self[..<place] + rest)
+  }
 
   /// The text of a heading, whose hashes at the end would close it otherwise: `a \#`.
   fileprivate var withoutClosingHashes: [UInt8] {

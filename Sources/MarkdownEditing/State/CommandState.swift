@@ -104,7 +104,7 @@ extension [CommandState] {
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
   /// The states in an input in which no command applies for a reason; nil if there is none.
-  func inInput(_ barrier: Outcome.Unchanged?) -> [CommandState] {
+  package func inInput(_ barrier: Outcome.Unchanged?) -> [CommandState] {
     guard let barrier else { return self }
     return map { state in
       let reason = state.reason == .notInDialect ? state.reason : barrier
@@ -115,7 +115,9 @@ extension [CommandState] {
 
 extension EditingOptions {
   /// The reason why no command applies while an input method is composing; nil if one applies.
-  var barrierOfComposition: Outcome.Unchanged? { whileComposing == .refuses ? .composing : nil }
+  package var barrierOfComposition: Outcome.Unchanged? {
+    whileComposing == .refuses ? .composing : nil
+  }
 }
 
 extension [CommandRow.Group] {
@@ -141,7 +143,18 @@ extension CommandRow {
     }
   }
 
-  var isState: Bool {
+  /// Whether a tap needs an argument, as `paste` needs text.
+  package var needsPastedText: Bool { action.isPaste }
+
+  /// Whether a button repeats while it is pressed, as `indent` does.
+  package var repeats: Bool {
+    switch action {
+    case .indent, .move(.up), .move(.down): true
+    default: false
+    }
+  }
+
+  package var isState: Bool {
     switch action {
     case .link(.link), .tag, .mark: true
     default: action.isToggle || action.names

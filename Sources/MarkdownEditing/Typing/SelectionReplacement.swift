@@ -119,7 +119,7 @@ struct SelectionReplacement {
     for mark in Mark.allCases where first.marks.isSuperset(of: mark.bit) {
       let caret = plan.selections[0].lowerBound
       let typed = MarkCommand(.mark, mark, options: options).outcome(
-        onUTF8: [caret - text.count..<caret], inWhole: plan.edit.applying(to: source),
+        utf8: [caret - text.count..<caret], inWhole: plan.edit.applying(to: source),
         context: reading.context)
       guard case .plan(let own) = typed, let end = own.selections.first?.upperBound else {
         continue

@@ -31,7 +31,7 @@ public struct Dialect: Hashable, Sendable {
   ]
 
   /// Creates the preset with a name, or nil if there is none.
-  public init?(name: String) {
+  public init?(named name: String) {
     guard let found = Dialect.named.first(where: { $0.name == name }) else { return nil }
     self = found.dialect
   }
@@ -53,40 +53,60 @@ package struct ReadingContext: Hashable, Sendable {
 
 // Embedded Swift has no Codable, so the conformance is in a separate file.
 #if !hasFeature(Embedded)
-  extension Dialect: Codable {
-    private enum Key: String, CodingKey {
-      case extensions
+  extension Dialect: Codable, CustomStringConvertible {
+    /// The preset's name, or the names of the extensions, as in `tables, tasks`.
+    public var description: String {
+      if let preset = Dialect.named.first(where: { $0.dialect == self }) { return preset.name }
+      return SyntaxExtensions.names(in: extensions).joined(separator: ", ")
     }
 
-    /// Reads a preset's name, `"github"`, or the number of `extensions`.
+    /// Reads a preset's name, `"github"`, or the names of extensions, `["tables", "tasks"]`.
     ///
-    /// - Throws: `DecodingError` if there is no such preset.
+    /// - Throws: `DecodingError` if there is no preset or no extension with a name.
     public init(from decoder: any Decoder) throws {
-      if let container = try? decoder.singleValueContainer(),
-        let name = try? container.decode(String.self)
-      {
-        guard let preset = Dialect(name: name) else {
+      let container = try decoder.singleValueContainer()
+      if let name = try? container.decode(String.self) {
+        guard let preset = Dialect(named: name) else {
           throw DecodingError.dataCorruptedError(
             in: container, debugDescription: "there is no dialect “\(name)”")
         }
         self = preset
         return
       }
-      let container = try decoder.container(keyedBy: Key.self)
-      self.init(
-        SyntaxExtensions(
-          rawValue: try container.decode(SyntaxExtensions.RawValue.self, forKey: .extensions)))
+      self.init()
+      for name in try container.decode([String].self) {
+        guard let known = SyntaxExtensions.named.first(where: { $0.name == name }) else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "there is no extension “\(name)”")
+        }
+        extensions.insert(known.syntax)
+      }
     }
 
-    /// Writes a preset's name, or the number of its extensions.
+    /// Writes a preset's name, or the names of the extensions.
     public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
       if let preset = Dialect.named.first(where: { $0.dialect == self }) {
-        var container = encoder.singleValueContainer()
         try container.encode(preset.name)
-        return
+      } else {
+        try container.encode(SyntaxExtensions.names(in: extensions))
       }
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(extensions.rawValue, forKey: .extensions)
+    }
+  }
+
+  extension SyntaxExtensions {
+    fileprivate static let named: [(name: String, syntax: SyntaxExtensions)] = [
+      ("yamlFrontMatter", .yamlFrontMatter), ("tomlFrontMatter", .tomlFrontMatter),
+      ("tables", .tables), ("tasks", .tasks), ("strikethrough", .strikethrough),
+      ("bareLinks", .bareLinks), ("footnotes", .footnotes), ("alerts", .alerts), ("math", .math),
+      ("emoji", .emoji), ("mentions", .mentions), ("wikiLinks", .wikiLinks),
+      ("highlight", .highlight), ("comments", .comments), ("blockIdentifiers", .blockIdentifiers),
+      ("shortcodes", .shortcodes), ("liquidTags", .liquidTags), ("attributes", .attributes),
+      ("directiveLines", .directiveLines), ("taskStates", .taskStates),
+    ]
+
+    fileprivate static func names(in extensions: SyntaxExtensions) -> [String] {
+      named.filter { extensions.contains($0.syntax) }.map { $0.name }
     }
   }
 #endif

@@ -293,6 +293,8 @@ package enum BatchCommand: Hashable, Sendable {
   case editing(EditingCommand)
   /// The states of the marks.
   case state(EditingOptions)
+  /// The selections as HTML and as plain text.
+  case copy(Dialect)
   /// Opens a document under a name, or closes it.
   case open, close
   case change([BatchEdit])
@@ -300,14 +302,16 @@ package enum BatchCommand: Hashable, Sendable {
   /// The value of the field `command`.
   enum Name: Hashable {
     case row(CommandRow)
-    case state
+    case state, copy
     case open, edit, close
   }
 
-  /// Every command by its name: the catalogue, `state`, and the commands for open documents.
+  /// Every command by its name: the catalogue, `state`, `copy`, and the commands for open documents.
   static let names: [(String, Name)] =
     CommandRow.all.map { ($0.name, .row($0)) }
-    + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]
+    + [
+      ("state", .state), ("copy", .copy), ("open", .open), ("edit", .edit), ("close", .close),
+    ]
 
   /// Makes a command from the fields of a line; an argument that it does not use is ignored.
   init(
@@ -325,11 +329,12 @@ package enum BatchCommand: Hashable, Sendable {
         throw BatchProblem(.missingField, "The field “edits” is missing.")
       }
       self = .change(edits)
-    case .state:
+    case .state, .copy:
       if action != nil || argument != nil {
-        throw BatchProblem(.unknownField, "“state” takes no “action” and no “argument”.")
+        let name = name == .copy ? "copy" : "state"
+        throw BatchProblem(.unknownField, "“\(name)” takes no “action” and no “argument”.")
       }
-      self = .state(options)
+      self = name == .copy ? .copy(options.dialect) : .state(options)
     case .row(let row):
       if let action, action != .toggle, row.mark == nil {
         throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.")
@@ -344,7 +349,7 @@ package enum BatchCommand: Hashable, Sendable {
   var hasSelection: Bool {
     switch self {
     case .open, .close, .change: false
-    case .editing, .state: true
+    case .editing, .state, .copy: true
     }
   }
 }

@@ -1,5 +1,7 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownHTML
 import MarkdownSyntax
 import TextEditing
 
@@ -51,8 +53,21 @@ package struct BatchResponder: Sendable {
         options: options)
       let shown = lit(states, at: selections, in: request)
       return (["id": .source(id), "marks": .marks(shown)] as JSONTree).line
+    case .copy(let dialect):
+      let (html, plain): ([UInt8], [UInt8])
+      do throws(ParsingRefusal) {
+        html = try renderHTML(request.text.bytes, selecting: selections, in: dialect)
+        plain = try renderText(request.text.bytes, selecting: selections, in: dialect)
+      } catch {
+        throw BatchProblem(.unparsable, "\(error.description)")
+      }
+      let copy: JSONTree = [
+        "id": .source(id), "html": .string(String(decoding: html, as: UTF8.self)),
+        "plain": .string(String(decoding: plain, as: UTF8.self)),
+      ]
+      return copy.line
     case .editing(let command):
-      switch outcome(of: command, onUTF8: selections, in: request) {
+      switch outcome(of: command, utf8: selections, in: request) {
       case .plan(let plan):
         let (edit, places) = try typed(after: plan, in: request)
         return answer(id: id, to: request, edit, places.isEmpty ? selections : places)
@@ -67,18 +82,18 @@ package struct BatchResponder: Sendable {
   }
 
   private func outcome(
-    of command: EditingCommand, onUTF8 selections: [Range<Int>], in request: BatchRequest
+    of command: EditingCommand, utf8 selections: [Range<Int>], in request: BatchRequest
   ) -> Outcome {
     if let insert = request.insert,
       let source = try? SourceText(request.text.bytes, name: "“text”")
     {
-      return command.outcome(onUTF8: selections, in: source, typing: insert)
+      return command.outcome(utf8: selections, in: source, typing: insert)
     }
     guard let name = request.document, var kept = documents[name],
       let document = try? MarkdownDocument(kept.text)
-    else { return command.outcome(onUTF8: selections, in: request.text.bytes) }
+    else { return command.outcome(utf8: selections, in: request.text.bytes) }
     defer { documents[name] = kept }
-    return kept.marking.outcome(of: command, onUTF8: selections, in: document)
+    return kept.marking.outcome(of: command, utf8: selections, in: document)
   }
 
   private func lit(

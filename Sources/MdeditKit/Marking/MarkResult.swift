@@ -8,17 +8,17 @@ extension EditingCommand {
   /// Plans the command. A text that is typed afterwards is the only one that a mark can be for at a
   /// caret with nothing to mark, and it is typed after the delimiter at the end of marked text.
   package func outcome(
-    onUTF8 selections: [Range<Int>], in text: SourceText, typing insert: String?
+    utf8 selections: [Range<Int>], in text: SourceText, typing insert: String?
   ) -> Outcome {
-    guard insert != nil else { return outcome(onUTF8: selections, in: text.bytes) }
+    guard insert != nil else { return outcome(utf8: selections, in: text.bytes) }
     var command = self
     command.options.steps = .atEnds
     let isForTyping =
       row.canBePending && markAction != .unmark && selections.allSatisfy(\.isEmpty)
     let outcomes =
-      isForTyping ? selections.map { command.outcome(onUTF8: [$0], in: text.bytes) } : []
+      isForTyping ? selections.map { command.outcome(utf8: [$0], in: text.bytes) } : []
     guard outcomes.contains(.unchanged(.nothingToMark)) else {
-      return command.outcome(onUTF8: selections, in: text.bytes)
+      return command.outcome(utf8: selections, in: text.bytes)
     }
     // Plans a word with the mark at each caret, and selects the words.
     command.markAction = .mark
@@ -30,7 +30,7 @@ extension EditingCommand {
       let start = caret.lowerBound + index * word.utf8.count
       return start..<start + word.utf8.count
     }
-    let outcome = command.outcome(onUTF8: words, in: typing.applying(to: text.bytes))
+    let outcome = command.outcome(utf8: words, in: typing.applying(to: text.bytes))
     guard case .plan(var plan) = outcome else { return outcome }
     plan.edit = typing.then(plan.edit)
     // Places of the text with the words mean nothing in the text before.

@@ -13,7 +13,7 @@ extension Mark {
       let delimiters = row.lengths.map {
         String(repeating: Character(UnicodeScalar(row.byte)), count: $0)
       }
-      return Mark(name: row.name.description).map {
+      return Mark(named: row.name.description).map {
         ($0, (row.synonyms + row.elements).map(\.description) + delimiters)
       }
     }
@@ -24,7 +24,7 @@ extension Mark {
   package init?(called name: String) {
     let name = name.lowercased()
     guard
-      let mark = Mark(name: name) ?? Mark.aliases.first(where: { $0.names.contains(name) })?.mark
+      let mark = Mark(named: name) ?? Mark.aliases.first(where: { $0.names.contains(name) })?.mark
     else { return nil }
     self = mark
   }

@@ -27,14 +27,25 @@ extension SourceText {
     return " --memory allows more."
   }
 
+  /// The HTML of the text, or of the ranges `part` of it.
   package func html(
-    in dialect: Dialect, unsafe: Bool, ids: Bool = false
+    of part: [Range<Int>]? = nil, in dialect: Dialect, unsafe: Bool, ids: Bool = false
   ) throws(Failure) -> [UInt8] {
-    var options: HTMLOptions = ids ? .headingIDs : []
+    var options: HTMLOptions = ids && part == nil ? .headingIDs : []
     if unsafe { options.insert(.rawHTML) }
     return try reading { [options] () throws(ParsingRefusal) in
-      try renderHTML(bytes, in: dialect, options: options)
+      guard let part else { return try renderHTML(bytes, in: dialect, options: options) }
+      let html = try renderHTML(bytes, selecting: part, in: dialect, options: options)
+      return html.last == .lineFeed ? html : html + [.lineFeed]
     }
+  }
+
+  /// The text, or the ranges `part` of it, without markup.
+  package func plainText(of part: [Range<Int>]?, in dialect: Dialect) throws(Failure) -> [UInt8] {
+    let text = try reading { () throws(ParsingRefusal) in
+      try renderText(bytes, selecting: part, in: dialect)
+    }
+    return text.isEmpty ? [] : text + [.lineFeed]
   }
 
   /// Compares this package's reading of the text with libcmark's, leaf by leaf.

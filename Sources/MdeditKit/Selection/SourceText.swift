@@ -17,6 +17,11 @@ package struct SourceText: Hashable, Sendable {
       buffer = try TextBuffer(utf8: bytes)
     } catch {
       let offset = error.byteOffset
+      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      if isUTF16 || bytes.prefix(512).contains(0) {
+        let what = isUTF16 ? "UTF-16" : "binary"
+        throw Failure(.badInput, "\(name): this is \(what), and only text in UTF-8 can be read.")
+      }
       throw Failure(
         .badInput,
         "\(name): the bytes at offset \(offset) (from 0) are not UTF-8: \(sample(bytes, offset)).")
@@ -52,7 +57,7 @@ package struct SourceText: Hashable, Sendable {
         "\(place): the text has \(counted(buffer.lineCount, "line")), "
           + "so there is no line \(location.line).")
     }
-    let count = buffer.text(inUTF8: line).count - shift
+    let count = buffer.text(utf8: line).count - shift
     throw Failure(
       .badInput,
       "\(place): line \(location.line) has \(counted(count, "character")), "
@@ -112,7 +117,7 @@ struct LocationWalk {
       let whole = text.buffer.utf8Range(ofLine: location.line) ?? target..<target
       lineEnd = max(whole.upperBound, target)
       offset = target
-      line = Substring(text.buffer.text(inUTF8: offset..<lineEnd))
+      line = Substring(text.buffer.text(utf8: offset..<lineEnd))
       return location
     }
     while let character = line.first, offset + character.utf8.count <= target {

@@ -85,6 +85,20 @@ func fileNames(in folder: Int32) -> [String] {
   return names
 }
 
+/// Throws if a path does not lead to a folder.
+package func checkFolder(_ path: String) throws(Failure) {
+  let name = path.isEmpty ? "“”" : TerminalText.name(path)
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(SystemError().reason).") }
+  defer { close(descriptor) }
+  let isFolder = (try? fileStatus(of: descriptor).kind) == S_IFDIR
+  if !isFolder {
+    throw Failure(.noInput, "\(name): this is not a folder; give the folder that the file is in.")
+  }
+}
+
+package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
 package func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
 func environmentValue(_ name: String) -> String? {

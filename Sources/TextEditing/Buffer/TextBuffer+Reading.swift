@@ -34,7 +34,7 @@ extension TextBuffer {
   ///
   /// - Precondition: the range is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
-  public func text(inUTF8 range: Range<Int>) -> String {
+  public func text(utf8 range: Range<Int>) -> String {
     String(decoding: bytes(in: range), as: UTF8.self)
   }
 
@@ -75,7 +75,7 @@ extension TextBuffer: CustomStringConvertible {
   /// The text.
   ///
   /// - Complexity: O(*n*).
-  public var description: String { text(inUTF8: 0..<utf8Count) }
+  public var description: String { text(utf8: 0..<utf8Count) }
 }
 
 extension String {

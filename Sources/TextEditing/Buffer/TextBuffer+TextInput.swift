@@ -4,13 +4,6 @@ extension TextBuffer: TextInput {
   /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// The text of `range`; nil if the range is not in the text, or splits a scalar.
-  ///
-  /// - Complexity: O(log *n* + *m*) in the length of the range.
-  public func text(in range: BufferRange) -> String? {
-    hasBoundaries(range.utf8) ? text(inUTF8: range.utf8) : nil
-  }
-
   /// Replaces the text of `range`; the selection moves with the text.
   ///
   /// - Precondition: the range is in the text and does not split a scalar.
@@ -28,47 +21,6 @@ extension TextBuffer: TextInput {
       if let range = newValue?.utf8 { checkSelection(range) }
       selection = newValue?.utf8
     }
-  }
-
-  /// The beginning of the text.
-  public var beginningOfDocument: BufferPosition { BufferPosition(utf8Offset: 0) }
-  /// The end of the text.
-  public var endOfDocument: BufferPosition { BufferPosition(utf8Offset: utf8Count) }
-
-  /// The range between two positions, in either order; nil if one is outside the text.
-  public func textRange(
-    from fromPosition: BufferPosition, to toPosition: BufferPosition
-  ) -> BufferRange? {
-    let first = min(fromPosition, toPosition).utf8Offset
-    let last = max(fromPosition, toPosition).utf8Offset
-    return first >= 0 && last <= utf8Count ? BufferRange(utf8: first..<last) : nil
-  }
-
-  /// The position `offset` UTF-16 code units from `position`; nil outside the text.
-  ///
-  /// If that is inside a surrogate pair, the position before the pair, since UTF-8 has none inside.
-  ///
-  /// - Precondition: `position` is in the text.
-  /// - Complexity: O(log *n*).
-  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
-    let (target, overflows) = utf16Offset(ofUTF8: position.utf8Offset)
-      .addingReportingOverflow(offset)
-    guard !overflows, target >= 0, target <= utf16Count else { return nil }
-    return BufferPosition(utf8Offset: storage.offset(of: target, .utf16).utf8)
-  }
-
-  /// The order of two positions.
-  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
-    if position == other { return .orderedSame }
-    return position < other ? .orderedAscending : .orderedDescending
-  }
-
-  /// The distance from one position to another, in UTF-16 code units.
-  ///
-  /// - Precondition: both positions are in the text.
-  /// - Complexity: O(log *n*).
-  public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
-    utf16Offset(ofUTF8: toPosition.utf8Offset) - utf16Offset(ofUTF8: from.utf8Offset)
   }
 
   /// The buffer itself.
@@ -98,9 +50,6 @@ extension TextBuffer: TextInput {
       "the selection \(range.lowerBound)..<\(range.upperBound) is outside a text of \(utf8Count) bytes, or cuts a scalar"
     )
   }
-
-  /// Whether there is any text. For example, `TextBuffer("a")` has text.
-  public var hasText: Bool { !isEmpty }
 
   /// Replaces the marked text, or else the selection, by `text`.
   ///

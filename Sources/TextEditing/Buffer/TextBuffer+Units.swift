@@ -105,7 +105,7 @@ extension TextBuffer {
     let offset = scalarStart(utf8Offset)
     let clusterStart =
       offset == utf8Count ? offset : Graphemes.start(ofClusterAt: offset, in: &reader)
-    let column = text(inUTF8: start..<max(start, clusterStart)).count + 1
+    let column = text(utf8: start..<max(start, clusterStart)).count + 1
     return TextLocation(line: line, graphemeColumn: column)
   }
 
@@ -117,7 +117,7 @@ extension TextBuffer {
     guard location.graphemeColumn >= 1, let range = utf8Range(ofLine: location.line) else {
       return nil
     }
-    let line = text(inUTF8: range)
+    let line = text(utf8: range)
     guard
       let index = line.index(
         line.startIndex, offsetBy: location.graphemeColumn - 1, limitedBy: line.endIndex)

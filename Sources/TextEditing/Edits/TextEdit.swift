@@ -46,12 +46,36 @@ extension TextEdit {
   }
 }
 
-/// The reason why an edit does not fit a text.
+// The core compiles as Embedded Swift for the C library and the page, where nobody prints these.
+#if !hasFeature(Embedded)
+  extension TextEdit.Replacement: CustomStringConvertible {
+    /// The range and the new text, as in `5..<5 → "**"`.
+    public var description: String {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return "\(range.lowerBound)..<\(range.upperBound) → \(text.debugDescription)"
+    }
+  }
+
+  extension TextEdit: CustomStringConvertible {
+    /// The replacements, separated by commas.
+    public var description: String {
+      replacements.map { $0.description }.joined(separator: ", ")
+    }
+  }
+#endif
+
+/// The reason why an edit or a selection does not fit a text.
 public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A UTF-8 range reaches outside the text.
   case outOfBounds(Range<Int>, utf8Count: Int)
+  /// A UTF-16 range reaches outside the text.
+  case outOfBoundsUTF16(Range<Int>, utf16Count: Int)
   /// A UTF-8 offset lies inside a scalar.
   case insideScalar(utf8Offset: Int)
+  /// A UTF-16 offset lies inside a surrogate pair.
+  case insideSurrogatePair(utf16Offset: Int)
+  /// A selection, here in UTF-8, begins before the end of the selection before it.
+  case overlapping(Range<Int>)
   /// The new text for a UTF-8 range is not UTF-8 from one of its byte offsets on.
   case invalidUTF8(Range<Int>, byteOffset: Int)
   /// A text input rejected or changed the edit; its text is restored.
@@ -62,6 +86,12 @@ public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .outOfBounds(let range, let count):
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(count) bytes"
+    case .outOfBoundsUTF16(let range, let count):
+      "the UTF-16 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(count) code units"
+    case .insideSurrogatePair(let offset):
+      "the UTF-16 offset \(offset) lies inside a surrogate pair"
+    case .overlapping(let range):
+      "the selection of the bytes \(range.lowerBound)..<\(range.upperBound) begins before the end of another"
     case .insideScalar(let offset):
       "the UTF-8 offset \(offset) lies inside a character's bytes"
     case .invalidUTF8(let range, let offset):

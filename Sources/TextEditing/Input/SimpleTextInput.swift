@@ -42,10 +42,6 @@ extension TextBuffer {
 }
 
 extension SimpleTextInput {
-  /// Whether there is any text: false for `""`.
-  public var hasText: Bool { textBuffer().hasText }
-  /// The text of a range; nil if the range is not in this text.
-  public func text(in range: BufferRange) -> String? { textBuffer().text(in: range) }
   /// The selection; setting nil has no effect.
   public var selectedTextRange: BufferRange? {
     get { textBuffer().selectedTextRange }
@@ -63,26 +59,6 @@ extension SimpleTextInput {
   }
   /// Does nothing: there is no marked text.
   public mutating func unmarkText() {}
-  /// The beginning of the text.
-  public var beginningOfDocument: BufferPosition { textBuffer().beginningOfDocument }
-  /// The end of the text.
-  public var endOfDocument: BufferPosition { textBuffer().endOfDocument }
-  /// The range between two positions.
-  public func textRange(from start: BufferPosition, to end: BufferPosition) -> BufferRange? {
-    textBuffer().textRange(from: start, to: end)
-  }
-  /// The position this many UTF-16 code units away.
-  public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
-    textBuffer().position(from: position, offset: offset)
-  }
-  /// The order of two positions.
-  public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
-    textBuffer().compare(position, to: other)
-  }
-  /// The distance from one position to another, in UTF-16 code units.
-  public func offset(from start: BufferPosition, to end: BufferPosition) -> Int {
-    textBuffer().offset(from: start, to: end)
-  }
   /// Replaces the text of a range; the insertion point moves to its end.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     let utf16 = textBuffer().utf16Range(ofUTF8: range.utf8)
@@ -113,7 +89,7 @@ extension SimpleTextInput {
       selection ?? before.selection.map { edit.mapping(utf8: $0) }
       ?? stretch.lowerBound..<stretch.lowerBound
     replace(
-      utf16: before.utf16Range(ofUTF8: stretch), with: after.text(inUTF8: new),
+      utf16: before.utf16Range(ofUTF8: stretch), with: after.text(utf8: new),
       selecting: after.utf16Range(ofUTF8: selected))
     let result = textBuffer()
     guard !result.hasSameText(as: after) else { return }

@@ -82,7 +82,7 @@ private func makeEdit<Input: TextInput>(
   if let selection { try after.requireBoundaries(selection) }
   if !edit.isEmpty {
     let (stretch, new) = edit.asOne(from: before, to: after)
-    let text = after.text(inUTF8: new)
+    let text = after.text(utf8: new)
     guard let range = input.inputRange(ofUTF8: stretch, in: before) else { throw .notTaken }
     input.replace(range, withText: text)
     let result = input.textBuffer()
@@ -97,7 +97,7 @@ private func makeEdit<Input: TextInput>(
 /// Restores the text and selection of an input that changed an edit.
 package func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Input) {
   if let all = input.textRange(from: input.beginningOfDocument, to: input.endOfDocument) {
-    input.replace(all, withText: before.text(inUTF8: 0..<before.utf8Count))
+    input.replace(all, withText: before.text(utf8: 0..<before.utf8Count))
   }
   if let selection = before.selection {
     input.selectedTextRange = input.inputRange(ofUTF8: selection, in: before)

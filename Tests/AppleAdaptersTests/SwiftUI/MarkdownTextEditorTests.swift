@@ -297,7 +297,7 @@ import Testing
       host.update(editor)
     }
     #expect(host.view.textStorage.copies == copies)
-    #expect(state.wrappedValue.buffer.text(inUTF8: 0..<10) == "See abcthe")
+    #expect(state.wrappedValue.buffer.text(utf8: 0..<10) == "See abcthe")
     state.wrappedValue = MarkdownText("other")
     host.update(editor)
     #expect(host.view.text == "other" && state.wrappedValue.string == "other")

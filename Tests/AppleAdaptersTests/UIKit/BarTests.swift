@@ -49,7 +49,7 @@ import Testing
     #expect(strong.accessibilityValue == "partly on" && strong.configuration?.isTinted == true)
     view.set("    a‸")
     #expect(!strong.isEnabled)
-    #expect(strong.accessibilityHint == "no mark can be added here: the caret is not in text.")
+    #expect(strong.accessibilityHint == "No mark can be added here: the caret is not in text.")
     strong.tap()
     #expect(view.text == "    a")
   }
@@ -157,7 +157,7 @@ import Testing
   @Test func misspeltIdentifiersAreReported() {
     let bar = MarkdownInputAccessoryView()
     bar.ownItems = [AccessoryBar.Item(own: "stamp", title: "Stamp", symbolName: "calendar")]
-    bar.order = [.strong, "strog", .headings, .heading(2), "stamp", "newline", .paste]
+    bar.order = [.strong, "strog", .headings, "heading-2", "stamp", "newline", .paste]
     #expect(bar.unknownItems == ["strog", "newline"])
     bar.order = AccessoryBar.standardOrder
     #expect(bar.unknownItems.isEmpty)

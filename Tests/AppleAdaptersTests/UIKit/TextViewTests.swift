@@ -282,7 +282,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
     view.refreshBar()
     #expect(!view.bar.tap("strong") && view.bar.bar["strong"]?.reason == .composing)
-    #expect(view.bar.button("strong")?.accessibilityHint == "an input method is composing.")
+    #expect(view.bar.button("strong")?.accessibilityHint == "An input method is composing.")
   }
 
   @Test func aPlainInputIsReadEachTime() {

@@ -14,7 +14,7 @@ struct Options: Sendable {
   var seconds = 20.0
   /// The name of the dialect in which these suites read documents.
   var dialect = "commonmark"
-  var readDialect: Dialect { Dialect(name: dialect) ?? .commonMark }
+  var readDialect: Dialect { Dialect(named: dialect) ?? .commonMark }
   /// The number of slowest samples of these suites to print.
   var worst = 0
   /// The folder with real documents, made by `Benchmarks/corpus`.
@@ -54,7 +54,7 @@ struct Options: Sendable {
       case "--seconds": seconds = Double(try Self.number(value))
       case "--worst": worst = try Self.number(value)
       case "--dialect":
-        guard Dialect(name: value) != nil else { throw Complaint("\(value) is no dialect") }
+        guard Dialect(named: value) != nil else { throw Complaint("\(value) is no dialect") }
         dialect = value
       case "--data": data = URL(filePath: value)
       default: throw Complaint("no such option: \(argument)\n\(Self.usage)")

@@ -28,7 +28,7 @@ enum CommandSuite {
       let caret = item(1).utf8.count + item(2).utf8.count - 1
       let selection = selectsAll ? 0..<bytes.count : caret..<caret
       let times = (0..<20).map { _ in
-        CPUClock.time { blackHole(command.outcome(onUTF8: [selection], in: document)) }.0
+        CPUClock.time { blackHole(command.outcome(utf8: [selection], in: document)) }.0
       }
       return Sample(times, of: "command")
     }

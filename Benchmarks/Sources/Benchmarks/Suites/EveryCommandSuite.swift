@@ -75,7 +75,7 @@ enum EveryCommandSuite {
         }.sorted { $0.lowerBound < $1.lowerBound }
         let time = CPUClock.time {
           blackHole(
-            command.outcome(onUTF8: selections, in: document, dialect: options.readDialect))
+            command.outcome(utf8: selections, in: document, dialect: options.readDialect))
         }.0
         times.append(time)
         let end = starts.firstIndex { $0 > selections[0].lowerBound } ?? starts.count - 1

@@ -47,7 +47,7 @@ enum LifeSuite {
         time =
           CPUClock.time {
             blackHole(
-              command.outcome(onUTF8: [selection], in: document, dialect: options.readDialect))
+              command.outcome(utf8: [selection], in: document, dialect: options.readDialect))
           }.0
       case .state, .bar:
         let groups: [CommandRow.Group] = work == .state ? [.marks] : .ofBars

@@ -55,7 +55,7 @@ enum TokenSuite {
         blackHole(try editor.document.tokens(of: screen, in: editor.dialect))
       }.0
     }
-    try editor.select(utf8: [place..<place])
+    try editor.select(.utf8(place..<place))
     _ = editor.takeChanges()
     let screen = lines(60, around: place, in: bytes)
     let time = try CPUClock.time {

@@ -6,6 +6,7 @@
 let mdedit#names = split('strong emphasis code strikethrough highlight
       \ heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
       \ bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
+      \ list-cycle move-done
       \ quote callout code-block comment horizontal-rule
       \ link unlink image paste paste-html paste-url reference-links inline-links sort-definitions
       \ keyboard underline subscript superscript wiki-link
@@ -14,6 +15,7 @@ let mdedit#names = split('strong emphasis code strikethrough highlight
       \ table-delete-column table-move-row-up table-move-row-down table-move-column-left
       \ table-move-column-right table-sort table-from-text table-to-text table-format
       \ align-left align-center align-right indent outdent move-line-up move-line-down duplicate-line
+      \ reflow join-lines
       \ move-section-up move-section-down select-section delete-section table-of-contents
       \ newline line-break backspace insert-text')
 let s:marks = mdedit#names[:4]
@@ -23,6 +25,7 @@ let s:questions = {'link': ['Address: '], 'image': ['Address: '],
       \ 'promote': ['', 'section'], 'demote': ['', 'section'], 'renumber-list': ['', 'keep'],
       \ 'table-of-contents': ['', '2-3'], 'wiki-link': [''], 'date': ['', '%Y-%m-%d', '%H:%M'],
       \ 'reference-links': ['', 'document', 'text', 'document text'], 'inline-links': ['', 'document'],
+      \ 'reflow': ['', '72', '80', '100'], 'move-done': ['', 'Done'],
       \ 'case': ['', 'upper', 'lower', 'title', 'sentence'],
       \ 'list-sort': ['Order: ', 'text', 'number', 'date', 'checked', 'text descending', 'number descending', 'date descending'],
       \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],

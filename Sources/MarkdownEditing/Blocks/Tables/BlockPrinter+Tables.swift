@@ -252,6 +252,47 @@ extension BlockPrinter {
       ? cells : nil
   }
 
+  /// Writes fields into the cells from the caret's to the right and below, and adds the rows and
+  /// columns that are missing.
+  ///
+  /// - Returns: nil if the result is not read as a table.
+  mutating func fill(_ fields: [[[UInt8]]], at place: Int) -> Outcome? {
+    guard let table = TableModel(rows, at: place) else { return nil }
+    let columns = table.column + (fields.map { $0.count }.max() ?? 0)
+    let added = max(0, columns - table.count)
+    let targets = Array(table.rows.indices.filter { $0 >= table.row && $0 != 1 })
+    var caret: (line: Int, offset: Int)?
+    for row in table.rows.indices {
+      let index = targets.prefix(fields.count).firstIndex(of: row)
+      // A row may be shorter than the header.
+      if index == nil, row > 1 || added == 0 { continue }
+      let own = index.map { fields[$0] } ?? []
+      write(row, of: table) { writer in
+        writer.write(own, of: row, in: table, count: row < 2 ? table.count + added : 0)
+      }
+      if let index, index + 1 == fields.count { caret = self.caret }
+    }
+    let missing = fields.dropFirst(targets.count)
+    let last = table.lines.upperBound - 1
+    let widths = table.rows[0].map { max(3, DisplayWidth.columns(of: source[$0])) }
+    for (index, own) in missing.enumerated() {
+      var bytes: [UInt8] = [.verticalLine]
+      for column in 0..<table.count + added {
+        let field = column - table.column
+        let cell = own.indices.contains(field) ? [.space] + own[field] : []
+        bytes += cell
+        if field + 1 == own.count { caret = (last + 1 + index, bytes.count) }
+        let width = column < widths.count ? widths[column] : 5
+        bytes += [UInt8](
+          repeating: .space, count: max(1, width - DisplayWidth.columns(of: cell[...])))
+        bytes.append(.verticalLine)
+      }
+      insert([bytes], below: last + index)
+    }
+    self.caret = caret
+    return proved(.typed)
+  }
+
   // MARK: Columns
 
   private mutating func align(_ table: TableModel) {

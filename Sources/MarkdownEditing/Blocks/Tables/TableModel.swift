@@ -138,6 +138,43 @@ struct RowWriter {
     }
   }
 
+  /// Writes a row with fields in the cells from the table's column, and the caret after the last one.
+  ///
+  /// - Parameter count: the least number of cells.
+  mutating func write(_ fields: [[UInt8]], of row: Int, in table: TableModel, count: Int) {
+    let (cells, body) = (table.rows[row], table.bodies[row])
+    var reached = body.lowerBound
+    for column in 0..<max(cells.count, count, fields.isEmpty ? 0 : table.column + fields.count) {
+      let field = column - table.column
+      let isWritten = fields.indices.contains(field)
+      if column < cells.count {
+        guard isWritten else { continue }
+        let (cell, old) = (cells[column], table.content(row, column))
+        copy(reached..<old.lowerBound)
+        if bytes.last?.isBlank != true, cell.lowerBound == old.lowerBound, column > 0 {
+          blanks(1)
+        }
+        write(fields[field])
+        if field + 1 == fields.count { placeCaret() }
+        let free =
+          DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: fields[field][...])
+        let isTight = cell.upperBound == old.upperBound && body.upperBound > cell.upperBound
+        blanks(max(free, isTight ? 1 : 0))
+        reached = old.upperBound
+        continue
+      }
+      if reached < body.upperBound { copy(reached..<body.upperBound) }
+      reached = body.upperBound
+      if !TableModel.isClosed(bytes) { write(" |") }
+      blanks(1)
+      write(isWritten ? fields[field] : row == 1 ? Array("---".utf8) : [.space])
+      if isWritten, field + 1 == fields.count { placeCaret() }
+      write(" |")
+    }
+    if reached < body.upperBound { copy(reached..<body.upperBound) }
+    if table.isOpen(row), fields.contains([]) || count > table.count { close() }
+  }
+
   func edits(of body: Range<Int>) -> [TextEdit.Replacement] {
     var result: [TextEdit.Replacement] = []
     var (reached, done) = (body.lowerBound, 0)

@@ -5,6 +5,7 @@ M.names = vim.split([[
 strong emphasis code strikethrough highlight
 heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
 bullet-list ordered-list task-list task-toggle task-cycle renumber-list list-sort
+list-cycle move-done
 quote callout code-block comment horizontal-rule
 link unlink image paste paste-html paste-url reference-links inline-links sort-definitions
 keyboard underline subscript superscript wiki-link
@@ -13,6 +14,7 @@ table-insert table-next-cell table-previous-cell table-add-row table-add-column 
 table-move-row-up table-move-row-down table-move-column-left table-move-column-right
 table-sort table-from-text table-to-text table-format align-left align-center align-right
 indent outdent move-line-up move-line-down duplicate-line
+reflow join-lines
 move-section-up move-section-down select-section delete-section table-of-contents
 newline line-break backspace insert-text]], "%s+")
 
@@ -27,6 +29,8 @@ M.questions = {
   ["reference-links"] = { false, { "document", "text", "document text" } },
   ["inline-links"] = { false, { "document" } },
   ["list-sort"] = { "Order: ", { "text", "number", "date", "checked", "text descending", "number descending", "date descending" } },
+  reflow = { false, { "72", "80", "100" } },
+  ["move-done"] = { false, { "Done" } },
   case = { false, { "upper", "lower", "title", "sentence" } },
   promote = { false, { "section" } },
   demote = { false, { "section" } },

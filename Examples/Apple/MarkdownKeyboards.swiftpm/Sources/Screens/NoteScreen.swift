@@ -11,7 +11,7 @@ final class NoteViewController: UIViewController, UITextViewDelegate {
     textView.text = "# Seeds\n\nSee the **seed** list.\n\n- [ ] basil\n- [ ] dill\n"
     textView.delegate = self
     textView.bar.ownItems = [
-      AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")
+      AccessoryBar.Item(own: .own("date"), title: "Date", symbolName: "calendar")
     ]
     textView.bar.onOwnItem = { [weak self] _ in
       self?.textView.insertText(Date.now.formatted(date: .abbreviated, time: .omitted))

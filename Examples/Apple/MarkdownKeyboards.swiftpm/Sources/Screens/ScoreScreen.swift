@@ -36,7 +36,7 @@ final class MusicScoreView: KeyboardOwnerView {
       AccessoryBar.Item(own: "♯", title: "Sharp", symbolName: "number"),
       AccessoryBar.Item(own: "♭", title: "Flat", symbolName: ""),
     ]
-    signs.onOwnItem = { [weak self] in self?.play($0.rawValue) }
+    signs.onOwnItem = { [weak self] in self?.play($0.name) }
   }
 
   required init?(coder: NSCoder) { nil }

@@ -1,3 +1,5 @@
+import MarkdownEditing
+
 extension AccessoryBar.Wording {
   /// The words of a bar in German.
   public static let german: Self = {
@@ -27,6 +29,11 @@ extension AccessoryBar.Wording {
       "list-sort": "Liste sortieren",
       "list-sort.argument":
         "text, number (Zahl), date (Datum) oder checked (erledigt), auch descending (absteigend)",
+      "list-cycle": "Nächster Listenzustand",
+      "move-done": "Erledigtes verschieben",
+      "move-done.argument": "die Überschrift des Abschnitts, sonst Done",
+      "reflow": "Zeilen umbrechen", "reflow.argument": "die Breite in Spalten, sonst 80",
+      "join-lines": "Zeilen verbinden",
       "quote": "Zitat", "callout": "Hinweis",
       "callout.argument": "die Art, etwa note",
       "quote.names": "Blockzitat", "code-block": "Codeblock",

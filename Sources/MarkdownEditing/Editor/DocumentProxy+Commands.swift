@@ -111,8 +111,8 @@ private struct Text {
   }
 
   func outcome(of command: EditingCommand, at selection: Range<Int>) -> Outcome {
-    document.map { command.outcome(onUTF8: [selection], in: $0) }
-      ?? command.outcome(onUTF8: [selection], in: bytes)
+    document.map { command.outcome(utf8: [selection], in: $0) }
+      ?? command.outcome(utf8: [selection], in: bytes)
   }
 }
 

@@ -57,8 +57,8 @@ struct ProxyTypist<Proxy: DocumentProxy> {
     self.buffer = buffer
     let selection = buffer.selection ?? 0..<0
     text = Text(
-      before: buffer.text(inUTF8: 0..<selection.upperBound),
-      after: buffer.text(inUTF8: selection.upperBound..<buffer.utf8Count))
+      before: buffer.text(utf8: 0..<selection.upperBound),
+      after: buffer.text(utf8: selection.upperBound..<buffer.utf8Count))
     shown = Text(shownBy: proxy)
   }
 
@@ -73,17 +73,17 @@ struct ProxyTypist<Proxy: DocumentProxy> {
     if selection.isEmpty {
       guard isInsertionPoint() else { return false }
     } else {
-      let selected = buffer.text(inUTF8: selection)
+      let selected = buffer.text(utf8: selection)
       var typed = selected
       if !replacements.isEmpty, selection.lowerBound <= plan.edit.stretch.lowerBound,
         plan.edit.stretch.upperBound <= selection.upperBound
       {
         replacements = []
         typed = after.text(
-          inUTF8: selection.lowerBound..<selection.upperBound + after.utf8Count - buffer.utf8Count)
+          utf8: selection.lowerBound..<selection.upperBound + after.utf8Count - buffer.utf8Count)
       }
       // Typing over a selection is exact. A deletion of one may also take a blank beside it.
-      text.before = buffer.text(inUTF8: 0..<selection.lowerBound)
+      text.before = buffer.text(utf8: 0..<selection.lowerBound)
       let isAccepted = insert(typed.isEmpty ? "x" : typed)
       guard isAccepted, !typed.isEmpty || delete(to: selection.lowerBound) else {
         return restored(original)
@@ -92,7 +92,7 @@ struct ProxyTypist<Proxy: DocumentProxy> {
     if let first = replacements.first {
       let start = first.range.lowerBound
       let end = max(plan.edit.stretch.upperBound, text.caret)
-      if !buffer.text(inUTF8: start..<end).allSatisfy({ $0.utf16.count == 1 }) {
+      if !buffer.text(utf8: start..<end).allSatisfy({ $0.utf16.count == 1 }) {
         // Hosts count such characters differently when they move, but not when they delete.
         let typed = after.utf8Bytes[start..<end + after.utf8Count - buffer.utf8Count]
         replacements = [TextEdit.Replacement(start..<end, with: Array(typed))]
@@ -103,7 +103,7 @@ struct ProxyTypist<Proxy: DocumentProxy> {
         !isInsideLine
       else { return restored(original) }
       // A character that began before the range was deleted, too.
-      let kept = buffer.text(inUTF8: text.caret..<replacement.range.lowerBound)
+      let kept = buffer.text(utf8: text.caret..<replacement.range.lowerBound)
       guard insert(kept + String(decoding: replacement.bytes, as: UTF8.self)) else {
         return restored(original)
       }

@@ -1,3 +1,4 @@
+import MarkdownEditing
 import TextEditing
 
 extension AccessoryBar {
@@ -165,14 +166,11 @@ extension AccessoryBar.Item {
   /// Whether a tap needs an argument, as `paste` needs text. `link` lets the user type the
   /// destination, and every host knows the text for `date`.
   public var needsArgument: Bool {
-    command?.row.action.isPaste == true
+    command?.row.needsPastedText == true
   }
 
   /// Whether the button repeats while it is pressed, as `indent` does.
   public var repeats: Bool {
-    switch command?.row.action {
-    case .indent?, .move(.up)?, .move(.down)?: true
-    default: false
-    }
+    command?.row.repeats == true
   }
 }

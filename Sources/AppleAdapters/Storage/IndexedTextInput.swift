@@ -1,4 +1,4 @@
-import CommonMark
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
@@ -98,7 +98,7 @@ extension IndexedTextInput {
   public func perform(_ command: EditingCommand) -> Outcome {
     perform(command) { editor, selection in
       editor.marking.outcome(
-        of: command.reading(editor.dialect), onUTF8: [selection], in: editor.document)
+        of: command.reading(editor.dialect), utf8: [selection], in: editor.document)
     }
   }
 
@@ -137,9 +137,9 @@ extension IndexedTextInput {
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the blocks of the range), and the costs of the input's own `replace`.
   @discardableResult
-  public func perform(_ command: EditingCommand, onUTF8 range: Range<Int>) -> Outcome {
+  public func perform(_ command: EditingCommand, utf8 range: Range<Int>) -> Outcome {
     perform(command) { editor, selection in
-      let outcome = command.outcome(onUTF8: [range], in: editor.document, dialect: editor.dialect)
+      let outcome = command.outcome(utf8: [range], in: editor.document, dialect: editor.dialect)
       guard case .plan(var plan) = outcome else { return outcome }
       plan.selections = [plan.edit.mapping(utf8: selection)]
       return .plan(plan)
@@ -250,7 +250,7 @@ extension IndexedTextInput {
     var input = self
     let changed = edit.asOne(from: before, to: after).new
     if !edit.isEmpty {
-      input.replace(range, withText: after.text(inUTF8: changed))
+      input.replace(range, withText: after.text(utf8: changed))
       guard has(after, around: changed) else {
         if !has(before, around: edit.stretch) { restore(before, in: &input) }
         return .refused(.inputRejectedEdit)
@@ -279,6 +279,17 @@ extension IndexedTextInput {
     while end > range.upperBound, !buffer.isScalarBoundary(utf8Offset: end) { end -= 1 }
     guard let around = inputRange(ofUTF8: start..<end, in: buffer) else { return false }
     // Bytes, not characters: text that is only canonically equivalent has other offsets.
-    return (text(in: around) ?? "").utf8.elementsEqual(buffer.text(inUTF8: start..<end).utf8)
+    return (text(in: around) ?? "").utf8.elementsEqual(buffer.text(utf8: start..<end).utf8)
+  }
+}
+
+extension IndexedTextInput {
+  /// Carries out the first command of a key that applies.
+  ///
+  /// - Returns: whether one applied; if not, as for Tab in plain text, the view handles the key.
+  public func perform(_ key: TypedKey) -> Bool {
+    key.commands.contains { command in
+      if case .plan = perform(command) { true } else { false }
+    }
   }
 }

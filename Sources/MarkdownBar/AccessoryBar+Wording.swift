@@ -1,3 +1,4 @@
+import MarkdownEditing
 import TextEditing
 
 extension AccessoryBar {
@@ -67,7 +68,7 @@ extension AccessoryBar {
   public func worded(_ wording: Wording) -> AccessoryBar {
     var result = self
     result.wording = wording
-    result.items = items.map { $0.worded(wording) }
+    result.replaceItems { $0.worded(wording) }
     return result
   }
 

@@ -1,3 +1,4 @@
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
@@ -15,10 +16,9 @@ public struct AccessoryBar: Hashable, Sendable {
 
   /// A button.
   public struct Item: Hashable, Sendable {
-    /// The name for code, tests and automation: that of the mark or of the catalogue's row.
-    public var identifier: String
+    package var identifier: String
     /// The identifier for an order and for `tap`.
-    public var id: ItemID { ItemID(rawValue: identifier) }
+    public var id: ItemID { ItemID(name: identifier) }
     /// The part of the bar that the button belongs to.
     public var group: Group
     /// The title.
@@ -56,6 +56,8 @@ public struct AccessoryBar: Hashable, Sendable {
 
   /// The buttons, in order.
   public var items: [Item]
+  /// The buttons that the bar of an editor does not show unless it is arranged.
+  private var others: [Item] = []
   /// The texts of the titles, the spoken labels and the menu, set by ``worded(_:)``.
   public internal(set) var wording = Wording()
   /// The dialect of the document.
@@ -71,21 +73,33 @@ public struct AccessoryBar: Hashable, Sendable {
       .map { Item($0, options) }
   }
 
-  /// Creates the bar of an editor, with a button for each command of its dialect.
+  /// Creates the bar of an editor. It shows ten buttons, the first ones of ``standardOrder`` that the
+  /// dialect has.
+  ///
+  /// ``allItems``, ``sections`` and ``arranged(_:own:addsOthers:)`` have a button for each command.
   ///
   /// - Complexity: O(the blocks around the selections).
   public init(_ editor: MarkdownEditor, options: EditingOptions = .standard) {
     self.init(editor.commandStates(options: options), dialect: editor.dialect, options: options)
+    let all = arranged()
+    items = Array(all.items.prefix(10))
+    others = Array(all.items.dropFirst(10))
   }
 
-  /// The buttons, each followed by the buttons of its menu.
-  public var allItems: [Item] { items.flatMap { [$0] + $0.menu } }
+  /// The buttons, each followed by the buttons of its menu, and then those that are not shown.
+  public var allItems: [Item] { (items + others).flatMap { [$0] + $0.menu } }
 
-  /// The button with an identifier, in the bar or a menu; nil if there is none.
-  public subscript(identifier: String) -> Item? { allItems.first { $0.identifier == identifier } }
+  package subscript(identifier: String) -> Item? {
+    allItems.first { $0.identifier == identifier }
+  }
 
-  /// The button with an identifier, in the bar or a menu; nil if there is none.
-  public subscript(id: ItemID) -> Item? { self[id.rawValue] }
+  /// The button with an identifier, in the bar, in a menu or not shown; nil if there is none.
+  public subscript(id: ItemID) -> Item? { self[id.name] }
+
+  mutating func replaceItems(_ replace: (Item) -> Item) {
+    items = items.map(replace)
+    others = others.map(replace)
+  }
 
   /// The button with a shortcut, whose case is ignored; nil if there is none. If several buttons
   /// have it, as Tab in a table and in a list, the enabled one is returned.
@@ -163,8 +177,8 @@ extension AccessoryBar {
 
   package static let compactIdentifiers = ["strong", "heading", "bullet-list"]
 
-  /// The buttons by group, in order, without empty groups.
-  public var sections: [Section] { sections(of: items) }
+  /// All buttons by group, in order, without empty groups.
+  public var sections: [Section] { sections(of: items + others) }
 
   package func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
@@ -209,12 +223,12 @@ extension AccessoryBar {
   /// Returns the bar with the chosen buttons in the given order.
   ///
   /// ```swift
-  /// bar.arranged([.strong, .link, .headings, "date"], own: [date], addsOthers: false)
+  /// bar.arranged([.strong, .link, .headings, .own("date")], own: [date], addsOthers: false)
   /// ```
   ///
   /// - Parameters:
   ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu
-  ///     of all headings. Identifiers that the bar does not have are skipped: see ``unknown(in:own:)``.
+  ///     of all headings. Those that the dialect does not have are skipped.
   ///   - own: the app's own buttons; those that `identifiers` does not name are appended. They
   ///     replace buttons with the same identifier.
   ///   - addsOthers: whether the remaining buttons follow, in their present order.
@@ -223,7 +237,9 @@ extension AccessoryBar {
     _ identifiers: [ItemID] = standardOrder, own: [Item] = [], addsOthers: Bool = true
   ) -> AccessoryBar {
     var result = self
-    var others = items.filter { item in !own.contains { $0.id == item.id } } + own
+    result.others = []
+    let all = (items + self.others).flatMap { $0.id == .headings ? $0.menu : [$0] }
+    var others = all.filter { item in !own.contains { $0.id == item.id } } + own
     result.items = identifiers.compactMap { id in
       if id == .headings {
         let members = others.filter { $0.group == .headings }
@@ -247,7 +263,7 @@ extension AccessoryBar.Item {
     presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
   ) {
     self.init(
-      identifier: id.rawValue, group: .editing, title: title, symbolName: symbolName,
+      identifier: id.name, group: .editing, title: title, symbolName: symbolName,
       shortcut: shortcut, presence: presence, isEnabled: isEnabled, argument: "", isState: isState,
       spokenLabel: title)
     speak(presence.word)
