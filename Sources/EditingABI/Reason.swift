@@ -22,7 +22,7 @@ extension Fault {
       case .readingsDiffer: 16
       case .noSpelling: 17
       case .unparsable: Reason.unparsable
-      case .insideCharacter: 21
+      case .insideCharacter, .invalidSelection: 21
       case .tooIntricate: 22
       case .internal: 23
       case .blocksDiffer: 24

@@ -3,7 +3,6 @@
 @_exported import enum CommonMark.ParsingRefusal
 @_exported import struct MarkdownSyntax.Dialect
 @_exported import struct MarkdownSyntax.SyntaxExtensions
-@_exported import struct TextEditing.InvalidUTF8
 @_exported import protocol TextEditing.SimpleTextInput
 @_exported import struct TextEditing.TextBuffer
 @_exported import struct TextEditing.TextEdit

@@ -177,7 +177,7 @@ import Testing
     64 toggle strong a.md --caret 3,5 → --caret: “3,5” is not a line and a column, both counted from 1, as in 3:5.
     64 toggle strong a.md --caret 3:0 → --caret: “3:0” is not a line and a column, both counted from 1, as in 3:5.
     65 toggle strong a.md --caret 99:1 → a.md:99:1: the text has 7 lines, so there is no line 99.
-    1 toggle strong a.md --caret 2:1 → a.md: the caret is not in a word, so there is nothing to mark.
+    1 toggle strong a.md --caret 2:1 → a.md: The caret is not in a word, so there is nothing to mark.
     64 toggle strong a.md --utf8 5-2 → --utf8: “5-2” ends before it begins.
     65 toggle strong a.md --utf8 0-9999 → a.md: offset 9999 is outside the text, which has 40 bytes.
     64 toggle strong a.md --utf16 -5 → --utf16: “-5” is not an offset or a range of offsets, as in 12, 12-20 or 12..<20.
@@ -189,7 +189,7 @@ import Testing
     65 toggle strong bin.png --find a → bin.png: this is binary, and only text in UTF-8 can be read.
     65 toggle strong u16.md --find a → u16.md: this is UTF-16, and only text in UTF-8 can be read.
     65 toggle strong empty.md --find a → empty.md: “a” does not occur in the text.
-    1 toggle strong empty.md --caret 1:1 → empty.md: the caret is not in a word, so there is nothing to mark.
+    1 toggle strong empty.md --caret 1:1 → empty.md: The caret is not in a word, so there is nothing to mark.
     64 toggle strong a.md b.md --find b → several files need --in-place, --diff or --json; these are a.md, b.md.
     64 toggle strong a.md --find words --dialect gfm → --dialect does not take “gfm”; did you mean “github”?
     64 toggle strong a.md --find words --dialect GitHub → --dialect does not take “GitHub”; did you mean “github”?

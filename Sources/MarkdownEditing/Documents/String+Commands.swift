@@ -28,10 +28,10 @@ import TextEditing
       selection = start..<after.utf8.index(start, offsetBy: place.count)
     }
 
-    fileprivate init(refusing text: String) {
+    fileprivate init(refusing text: String, _ error: TextEditError) {
       self.text = text
       selection = text.startIndex..<text.startIndex
-      outcome = .refused(.insideCharacter(0..<text.utf8.count))
+      outcome = .refused(.invalidSelection(error))
     }
   }
 
@@ -72,17 +72,19 @@ import TextEditing
     /// print("some words".performing(.bulletList, in: .utf16(0..<4)).text)  // - some words
     /// ```
     ///
-    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
+    /// The text is unchanged, with the refusal `invalidSelection`, if an end of the range is outside
     /// the text or inside a character.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, in range: TextRange, dialect: Dialect = .gitHub
     ) -> EditedText {
-      guard let utf8 = try? TextBuffer(self).utf8Range(of: range) else {
-        return EditedText(refusing: self)
+      do throws(TextEditError) {
+        let utf8 = try TextBuffer(self).utf8Range(of: range)
+        return EditedText(self, utf8, command.reading(dialect))
+      } catch {
+        return EditedText(refusing: self, error)
       }
-      return EditedText(self, utf8, command.reading(dialect))
     }
   }
 

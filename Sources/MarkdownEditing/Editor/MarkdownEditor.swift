@@ -301,7 +301,7 @@ public struct ChangedRange: Hashable, Sendable {
   public var utf16Range: Range<Int>
 
   /// Creates a change.
-  public init(before: Range<Int>, utf8Range: Range<Int>, utf16Range: Range<Int>) {
+  package init(before: Range<Int>, utf8Range: Range<Int>, utf16Range: Range<Int>) {
     self.before = before
     self.utf8Range = utf8Range
     self.utf16Range = utf16Range

@@ -11,7 +11,7 @@ public struct PendingMark: Hashable, Sendable {
   public var mark: Mark? { row.mark }
 
   /// Creates a pending mark.
-  public init(mark: Mark, isOn: Bool) { self.init(row: CommandRow(.mark(mark)), isOn: isOn) }
+  package init(mark: Mark, isOn: Bool) { self.init(row: CommandRow(.mark(mark)), isOn: isOn) }
 
   init(row: CommandRow, isOn: Bool) { (self.row, self.isOn) = (row, isOn) }
 }

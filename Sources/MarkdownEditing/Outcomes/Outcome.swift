@@ -107,6 +107,8 @@ extension Outcome {
     /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the
     /// end of the selection before it. The value is its UTF-8 range.
     case insideCharacter(Range<Int>)
+    /// The range that a caller gave, in its own unit, is not a selection of the text.
+    case invalidSelection(TextEditError)
     /// The plan was invalid at this UTF-8 range: a defect of the library, which traps if debugged.
     case `internal`(Range<Int>)
     /// The text input rejected the edit or made a different one, and its text was restored.
@@ -120,7 +122,7 @@ extension Outcome.Refusal {
     case .readingsDiffer(let range), .noSpelling(let range), .blocksDiffer(let range),
       .tooIntricate(let range), .insideCharacter(let range), .internal(let range):
       range
-    case .unparsable, .inputRejectedEdit: nil
+    case .unparsable, .inputRejectedEdit, .invalidSelection: nil
     }
   }
 
@@ -132,7 +134,7 @@ extension Outcome.Refusal {
     case .tooIntricate(let leaf): .tooIntricate(transform(leaf))
     case .insideCharacter(let range): .insideCharacter(transform(range))
     case .internal(let range): .internal(transform(range))
-    case .unparsable, .inputRejectedEdit: self
+    case .unparsable, .inputRejectedEdit, .invalidSelection: self
     }
   }
 }
@@ -234,6 +236,9 @@ extension Outcome.Refusal {
       (start, leaf) = ("The block at ", block)
       rest = " is too intricate: its blocks are nested too deeply, or are too many."
     case .unparsable(let reason): return reason
+    case .invalidSelection(let error):
+      let sentence = error.description
+      return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
     case .insideCharacter(let range):
       return
         "The selection of the bytes \(range.lowerBound)..<\(range.upperBound) is outside the text, "
@@ -253,7 +258,7 @@ extension Outcome.Refusal {
     case .blocksDiffer: "blocksDiffer"
     case .tooIntricate: "tooIntricate"
     case .unparsable: "unparsable"
-    case .insideCharacter: "insideCharacter"
+    case .insideCharacter, .invalidSelection: "insideCharacter"
     case .internal: "internal"
     case .inputRejectedEdit: "inputRejectedEdit"
     }
