@@ -11,25 +11,26 @@ let settings: [SwiftSetting] =
 let testSettings: [SwiftSetting] =
   strict ? [.unsafeFlags(["-warnings-as-errors", "-Onone"])] : []
 
-// There is no libcmark to link on Apple's platforms: the same functions come from swift-cmark there.
-// MARKDOWN_EDITING_CMARK chooses: "package" (swift-cmark) or "system" (libcmark, by pkg-config). The machines of the
-// Swift Package Index, which set SPI_BUILD, have no libcmark.
+// A program with swift-markdown has swift-cmark, whose functions have libcmark's names and take their place. So it takes
+// this package with the trait SwiftCMark, and everything is parsed by swift-cmark. There is no libcmark to link on Apple's
+// platforms and on the machines of the Swift Package Index, which set SPI_BUILD: swift-cmark is used there without a
+// trait. MARKDOWN_EDITING_CMARK chooses, too: "package" or "system".
 #if os(macOS)
   let usualLibrary = "package"
 #else
   let usualLibrary = Context.environment["SPI_BUILD"] == nil ? "system" : "package"
 #endif
 let isPackaged = (Context.environment["MARKDOWN_EDITING_CMARK"] ?? usualLibrary) == "package"
-let swiftCMark: [Package.Dependency] =
-  isPackaged ? [.package(url: "https://github.com/swiftlang/swift-cmark.git", from: "0.5.0")] : []
-let cCommonMark: Target =
+let parsers: [Target.Dependency] =
   isPackaged
-  ? .target(
-    name: "CCommonMark", dependencies: [.product(name: "cmark-gfm", package: "swift-cmark")],
-    path: "Sources/CCommonMarkPackaged")
-  : .systemLibrary(
-    name: "CCommonMark", pkgConfig: "libcmark",
-    providers: [.apt(["libcmark-dev"]), .brew(["cmark"])])
+  ? ["CSwiftCMark"]
+  : [
+    .target(name: "CCommonMark", condition: .when(traits: ["LibCMark"])),
+    .target(name: "CSwiftCMark", condition: .when(traits: ["SwiftCMark"])),
+  ]
+let swiftCMarkCondition: TargetDependencyCondition? =
+  isPackaged ? nil : .when(traits: ["SwiftCMark"])
+let parserSettings: [SwiftSetting] = isPackaged ? [.define("SwiftCMark")] : []
 
 // FlyingFox, the HTTP server of `mdedit serve`, needs Foundation: linked statically, it is several times as large as the
 // tool. So the server is a program of its own, which MARKDOWN_EDITING_SERVE adds, and nobody else resolves FlyingFox. A
@@ -50,13 +51,29 @@ let package = Package(
     .library(name: "AppleAdapters", targets: ["AppleAdapters"]),
     .executable(name: "mdedit", targets: ["mdedit"]),
   ],
+  traits: [
+    .default(enabledTraits: ["LibCMark"]),
+    .trait(name: "LibCMark", description: "Parses with the system's libcmark."),
+    .trait(
+      name: "SwiftCMark",
+      description: "Parses with swift-cmark, for programs that use swift-markdown as well."),
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + swiftCMark + flyingFox,
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-cmark.git", from: "0.5.0"),
+  ] + flyingFox,
   targets: [
     .target(name: "TextEditing", swiftSettings: settings),
-    cCommonMark,
-    .target(name: "CommonMark", dependencies: ["CCommonMark"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CCommonMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .target(
+      name: "CSwiftCMark",
+      dependencies: [
+        .product(name: "cmark-gfm", package: "swift-cmark", condition: swiftCMarkCondition)
+      ]),
+    .target(
+      name: "CommonMark", dependencies: parsers, swiftSettings: settings + parserSettings),
     .target(
       name: "MarkdownSyntax", dependencies: ["CommonMark", "TextEditing"], swiftSettings: settings),
     .target(
@@ -102,8 +119,8 @@ let package = Package(
       path: "CLI", swiftSettings: settings),
 
     .target(
-      name: "EditorTestSupport", dependencies: ["CCommonMark"], path: "Tests/EditorTestSupport",
-      swiftSettings: settings),
+      name: "EditorTestSupport", dependencies: parsers, path: "Tests/EditorTestSupport",
+      swiftSettings: settings + parserSettings),
     .testTarget(
       name: "TextEditingTests", dependencies: ["TextEditing", "EditorTestSupport"],
       swiftSettings: testSettings),

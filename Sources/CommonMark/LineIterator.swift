@@ -1,4 +1,8 @@
-internal import CCommonMark
+#if SwiftCMark
+  internal import CSwiftCMark
+#else
+  internal import CCommonMark
+#endif
 
 /// Iterates over the lines of a source, which end with LF, CR or CRLF (CommonMark 0.30 §2.1).
 package struct LineIterator {

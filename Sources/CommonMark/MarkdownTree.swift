@@ -1,4 +1,8 @@
-internal import CCommonMark
+#if SwiftCMark
+  internal import CSwiftCMark
+#else
+  internal import CCommonMark
+#endif
 
 package struct MarkdownTree: Hashable, Sendable {
   package enum Kind: UInt8, Hashable, Sendable {

@@ -1,4 +1,8 @@
-internal import CCommonMark
+#if SwiftCMark
+  internal import CSwiftCMark
+#else
+  internal import CCommonMark
+#endif
 
 /// The C library that parses documents: libcmark, or swift-cmark on Apple's platforms, which have
 /// no libcmark to link. Only `Package.swift` and the header decide which.

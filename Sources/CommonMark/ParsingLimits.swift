@@ -76,8 +76,10 @@ public enum ParsingRefusal: Error, Hashable, Sendable {
   case tooManyImageOpeners(line: Int, count: Int)
   /// Parsing the source may take `byteCount` bytes of memory, more than `limit`.
   case tooMuchMemory(byteCount: Int, limit: Int)
-  /// Another library in the process has functions with libcmark's names but other types of nodes,
-  /// and its functions are called. On Linux, swift-markdown links such a library.
+  /// The program was compiled with one library's header, and another library's functions are called.
+  ///
+  /// On Linux, swift-markdown links swift-cmark, whose functions have libcmark's names. A program
+  /// that uses both depends on this package with the trait `SwiftCMark`.
   case otherLibrary
 }
 
@@ -100,8 +102,9 @@ extension ParsingRefusal: CustomStringConvertible {
         "To parse the text may take ", byteCount >> 20, " MB of memory; at most ", limit >> 20,
         " are used.")
     case .otherLibrary:
-      "Nothing is parsed: in this process, another library (" + ParsingLibrary.version
-        + ") takes the place of " + ParsingLibrary.name + "."
+      "Nothing can be parsed: another library (" + ParsingLibrary.version + ") replaces "
+        + ParsingLibrary.name
+        + " in this program. If it is that of swift-markdown, add the trait SwiftCMark to the package MarkdownEditing."
     }
   }
 }

@@ -1,4 +1,8 @@
-internal import CCommonMark
+#if SwiftCMark
+  internal import CSwiftCMark
+#else
+  internal import CCommonMark
+#endif
 
 struct TreeCopier {
   var nodes: [MarkdownTree.Node] = []

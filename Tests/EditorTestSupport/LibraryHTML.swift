@@ -1,4 +1,8 @@
-internal import CCommonMark
+#if SwiftCMark
+  internal import CSwiftCMark
+#else
+  internal import CCommonMark
+#endif
 
 /// Returns the HTML that libcmark itself prints of a text, for comparison.
 public func libraryHTML(_ source: [UInt8], allowingRawHTML: Bool) -> [UInt8] {
