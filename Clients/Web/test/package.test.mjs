@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Browser, chromium, serve } from "./browser.mjs";
 
-const page = process.env.MARKDOWN_EDITING_PAGE;
+const page = process.env.MARKDOWN_EDITING_PAGE, codemirror = process.env.MARKDOWN_EDITING_CODEMIRROR;
 const hasTools = ["npm", "tar"].every((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
 // In bytes. Raise them if there is a reason.
 const BUDGET = { packed: 900_000, engine: 2_200_000, modules: 130_000 };
@@ -77,6 +77,59 @@ describe("the packed package", { skip: page && hasTools ? false : "there is no p
       await page.evaluate("(() => { const t = document.querySelector('textarea'); t.focus(); t.setSelectionRange(4, 9); })(), 0");
       await page.key("b", 2);
       assert.equal(await page.evaluate("document.querySelector('textarea').value"), "Sow **beans** in May.");
+      assert.deepEqual(page.errors(), []);
+    } finally {
+      await browser.stop();
+      server.close();
+    }
+  });
+
+  // Each snippet runs in a page with the names that the README says it has, and is compared by its effect.
+  test("the README's snippets for a page", { skip: chromium && codemirror ? false : "there is no chromium, or no CodeMirror" }, async () => {
+    const server = await serve({ "/package": packageFolder, "/assets": packageFolder, "/cm": codemirror });
+    const browser = await Browser.start();
+    try {
+      const page = await browser.page(`${server.address}/blank`);
+      const run = (body) => page.evaluate(`(async () => { ${body} })()`);
+      await run(`
+        const { load, TOKEN_KINDS } = await import("/package/index.js");
+        ${block("/assets/markdown-editing.wasm")}
+        const named = ["textarea", "codemirror", "slash", "colors", "bar"].map((name) => import("/package/" + name + ".js"));
+        Object.assign(globalThis, { engine, TOKEN_KINDS, cm: await import("/cm/index.js") }, ...await Promise.all(named));
+        document.body.innerHTML = "<markdown-bar></markdown-bar><textarea></textarea><p></p>";
+        globalThis.textarea = document.querySelector("textarea");`);
+      assert.equal(await run(`
+        textarea.value = "Sow beans in May.";
+        const binding = bindTextarea(textarea, engine);
+        textarea.setSelectionRange(4, 9);
+        ${block('binding.perform("strong")')}
+        return textarea.value;`), 'Sow **[beans](https://example.org "An example")** in May.');
+      assert.equal(await run(`
+        textarea.replaceWith(textarea = document.createElement("textarea"));
+        const upload = async (file) => ({ address: "images/" + file.name });
+        ${block("await upload(file)")}
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(["x"], "a.png", { type: "image/png" }));
+        textarea.focus();
+        textarea.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        for (let times = 0; !textarea.value && times < 100; times++) await new Promise((done) => setTimeout(done, 20));
+        return textarea.value;`), "![a](images/a.png)");
+      const editor = `
+        const [view, commands, state, { EditorView }] = [cm, cm, cm, cm];
+        const [bar, status, parent] = [document.querySelector("markdown-bar"), document.querySelector("p"), document.body];
+        ${block("slashMenu(editing")}
+        binding.setText("| a | b |\\n|---|---|\\n| **c** | d |");`;
+      await run(`${editor}
+        editor.dispatch({ selection: { anchor: 24 } });
+        editor.focus();
+        globalThis.editor = editor;`);
+      await page.key("Tab");
+      assert.equal(await page.evaluate("editor.state.doc.toString()"), "| a     | b   |\n| ----- | --- |\n| **c** | d   |");
+      assert.deepEqual(await run(`${editor}
+        binding.setText("**bold** " + "words ".repeat(20));
+        ${block("markdownColors(editing, view)")}
+        return [extensions.length, numbers[0], numbers[1], TOKEN_KINDS[numbers[2]], numbers[4], numbers[5], TOKEN_KINDS[numbers[6]]];`),
+      [2, 0, 2, "delimiter", 2, 4, "text"]);
       assert.deepEqual(page.errors(), []);
     } finally {
       await browser.stop();
