@@ -432,7 +432,7 @@ export class SelectionError extends EngineError {
 
 function indexIn(names, name) {
   const index = names.indexOf(name);
-  if (index < 0) throw new TypeError(`${name} is none of ${names.join(", ")}`);
+  if (index < 0) throw new TypeError(`${name} is not one of ${names.join(", ")}`);
   return index;
 }
 
