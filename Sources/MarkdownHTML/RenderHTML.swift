@@ -40,7 +40,7 @@ public struct RenderedBlock: Hashable, Sendable {
 /// itself; KaTeX and MathJax know these delimiters.
 ///
 /// ```swift
-/// let html = try renderHTML("- [x] *done*", in: .gitHub)
+/// print(try renderHTML("- [x] *done*", in: .gitHub), terminator: "")
 /// // <ul>
 /// // <li><input type="checkbox" checked="" disabled="" /> <em>done</em></li>
 /// // </ul>

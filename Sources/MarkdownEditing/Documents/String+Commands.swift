@@ -40,7 +40,7 @@ import TextEditing
     ///
     /// ```swift
     /// let text = "some words"
-    /// text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
+    /// print(text.toggling(.strong, in: text.startIndex..<text.endIndex).text)  // **some words**
     /// ```
     ///
     /// - Complexity: O(*n*) in the length of the text.
@@ -54,7 +54,7 @@ import TextEditing
     ///
     /// ```swift
     /// let text = "some words"
-    /// text.performing(.heading(2), in: text.startIndex..<text.startIndex).text  // ## some words
+    /// print(text.performing(.heading(2), in: text.startIndex..<text.startIndex).text)  // ## some words
     /// ```
     ///
     /// - Parameter range: the selection; an end inside a scalar moves to its start.
@@ -70,7 +70,7 @@ import TextEditing
     /// Returns the text after a command on a range of UTF-16 code units, as `NSRange` counts.
     ///
     /// ```swift
-    /// "some words".performing(.bulletList, inUTF16: 0..<4).text  // - some words
+    /// print("some words".performing(.bulletList, inUTF16: 0..<4).text)  // - some words
     /// ```
     ///
     /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside

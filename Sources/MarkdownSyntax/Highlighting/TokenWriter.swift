@@ -11,7 +11,7 @@ extension MarkdownDocument {
   /// ```swift
   /// let document = try MarkdownDocument(TextBuffer("# a\n\nb *c*"))
   /// let tokens = try document.tokens(of: 5..<10, in: .gitHub)
-  /// print(tokens.map(\.range))  // [5..<7, 7..<8, 8..<9, 9..<10]
+  /// print(tokens.map(\.range.lowerBound))  // [5, 7, 8, 9]
   /// ```
   ///
   /// - Parameters:

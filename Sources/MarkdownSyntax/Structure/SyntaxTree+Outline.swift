@@ -24,7 +24,7 @@ extension SyntaxTree {
   /// ```swift
   /// let source = Array("# a\n\nb\n\n## *c*\n".utf8)
   /// let outline = try SyntaxTree(source, in: .gitHub).outline(of: source)
-  /// print(outline.map(\.text), outline.map(\.range))  // ["a", "c"] [0..<15, 8..<15]
+  /// print(outline.map(\.text), outline[1].range)  // ["a", "c"] 8..<15
   /// ```
   ///
   /// - Parameter source: The text that the tree was read from, as UTF-8.

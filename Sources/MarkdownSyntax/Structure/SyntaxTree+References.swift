@@ -26,7 +26,7 @@ extension SyntaxTree {
   ///
   /// ```swift
   /// let tree = try SyntaxTree("[a][b]\n\n[b]: /c", in: .gitHub)
-  /// print(tree.reference(at: 1)?.definitions ?? [])  // [9..<10]
+  /// print(tree.reference(at: 1)?.definitions.first ?? 0..<0)  // 9..<10
   /// ```
   ///
   /// - Parameter offset: A UTF-8 offset of the text, which may be at the end of the link.

@@ -37,8 +37,8 @@ extension TextEdit {
   /// replaces that character.
   ///
   /// ```swift
-  /// TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
-  /// TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 1)  // 2
+  /// let edit = TextEdit([.init(0..<1, with: "xy")])
+  /// print(edit.mapping(utf8Offset: 0) ?? -1, edit.mapping(utf8Offset: 1) ?? -1)  // -1 2
   /// ```
   ///
   /// - Complexity: O(*r*) in the number of replacements.
