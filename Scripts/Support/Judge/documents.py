@@ -85,7 +85,8 @@ def comment_fault(case, answer, second):
         return "the comment is not what is selected"
     is_alone = any(line.strip(" \t>").startswith("<!--") and line.rstrip().endswith("-->") for line in answer["text"].split("\n"))
     after = decoded(inner).partition(chosen)[2] if chosen else ""
-    if "\n" not in inner and not is_alone and re.fullmatch(r"\s+[\w\s]*\w\s*", after):
+    is_inside = chosen == case.text[case.start:case.end].strip()
+    if "\n" not in inner and is_inside and not is_alone and re.fullmatch(r"\s+[\w\s]*\w\s*", after):
         return "a word more is in the comment"
     (then, tags), (now, rest) = visible(case.text), visible(answer["text"])
     low = 0

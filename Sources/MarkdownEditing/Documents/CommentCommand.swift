@@ -62,7 +62,7 @@ struct CommentCommand {
   private func outcome() -> Outcome {
     if let comment = comment() { return uncommenting(comment) }
     do throws(Outcome.Unchanged) {
-      if !range.isEmpty, let outcome = commentingText() { return outcome }
+      if !range.isEmpty, let outcome = commentingText(), outcome.plan != nil { return outcome }
       return try commentingBlocks()
     } catch {
       return .unchanged(error)
@@ -102,7 +102,7 @@ struct CommentCommand {
       case let next = pastLine(last), next < source.count, !source[next].isLineEnding
     {
       // The rest of the line was put on a line of its own.
-      last = next
+      last = next + source[next...].prefix { $0.isBlank }.count
     }
     var first = comment.range.lowerBound
     if !comment.isBlock, isAtLineStart(first),
