@@ -292,7 +292,12 @@ extension BlockPrinter {
     switch next {
     case .bullet: return try list(.bullet)
     case .text:
-      takeOff(items)
+      // Without its marker, a nested item would be text of the item around it.
+      let nested = items.filter { item in
+        rows.parent(of: item).map { rows.containers[$0].isItem } ?? false
+      }
+      for item in nested { rows.setBox(of: item, to: []) }
+      takeOff(items.filter { !nested.contains($0) })
       return .removed
     case .open, .done:
       if !areTasks { _ = try list(.task) }

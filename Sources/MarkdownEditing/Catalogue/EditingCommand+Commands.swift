@@ -519,7 +519,7 @@ extension EditingCommand {
   }
 
   /// Makes a bullet item of text, then an open task, then a done one, then text again. Several lines
-  /// become what the first one does.
+  /// become what the first one does. An item in another one never becomes text.
   ///
   ///     a‸ → - a‸
   public static var cycleList: EditingCommand { EditingCommand(.cycleList) }
