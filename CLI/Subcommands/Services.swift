@@ -7,7 +7,7 @@ struct Batch: DocumentReader {
     abstract: "Answer commands as JSON Lines: one object per line in, one per line out, in order.",
     discussion: """
       An input line has "id" (any value), "text", "start", "end" and "command" (a \
-      name that mdedit commands lists, or state); for several selections \
+      name that mdedit commands lists, or state or copy); for several selections \
       it has "selections", a list of {"start":…,"end":…}. It may have "action" (toggle, mark, unmark; \
       default: toggle), "unit" (utf16, utf8, scalar; default: utf16), "dialect", and the options below by \
       their names as "atEdge" (default: theirs). An output line has \

@@ -40,7 +40,7 @@ struct HTMLPrinter {
 
   var allowsRawHTML: Bool { options.contains(.rawHTML) }
 
-  /// Prints what a selection shows: in one paragraph, heading or cell its text, and otherwise blocks.
+  /// Prints a selection: in one paragraph, heading or cell its text, and otherwise blocks.
   ///
   /// - Parameter isInParagraph: whether text becomes a paragraph.
   mutating func print(_ range: Range<Int>, isInParagraph: Bool) {

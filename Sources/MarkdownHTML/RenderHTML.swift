@@ -96,7 +96,7 @@ public func renderHTML(
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Renders a selection as HTML, for a clipboard: what it shows of the document.
+/// Renders a selection as HTML, for a clipboard.
 ///
 /// Marks, links and blocks of which only a part is selected are complete elements. A selection inside
 /// the text of one paragraph, heading or cell becomes that text without its block. Other selections

@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// What a selection shows of a tree: characters, and the marks and blocks that hold them.
+/// The selected part of a tree: characters, and the marks and blocks that hold them.
 struct SelectedPart {
   let range: Range<Int>
   /// Whether each node is shown, as a whole or in part.

@@ -25,7 +25,7 @@ import Testing
     #expect(trigger.text == "\n")
     #expect(
       try capabilities["executeCommandProvider"]["commands"].shown()
-        == ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do"])
+        == ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do", "mdedit.copy"])
     #expect(capabilities["textDocumentSync"]["change"].number == 2)
   }
 

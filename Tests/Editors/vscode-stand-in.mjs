@@ -369,7 +369,9 @@ export class Host {
           }]))),
       StatusBarAlignment: { Left: 1, Right: 2 }, ConfigurationTarget: { Global: 1, Workspace: 2, WorkspaceFolder: 3 },
       Uri: strict("Uri", { joinPath: ({ path }, ...parts) => ({ path: join(path, ...parts) }) }),
-      env: strict("env", { clipboard: { readText: async () => host.clipboard } }),
+      env: strict("env", { clipboard: {
+        readText: async () => host.clipboard, writeText: async (text) => { host.clipboard = text; },
+      } }),
       commands: strict("commands", {
         registerCommand(name, body) {
           if (host.commands.has(name)) throw new Error(`command '${name}' already exists`);

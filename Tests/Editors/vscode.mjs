@@ -294,6 +294,17 @@ test("a table is formatted, and one is inserted", async () => {
   assert.match(text(), /^\|( +\|){2}\n\|( -+ \|){2}\n/);
 });
 
+test("a selection is copied as HTML and as plain text", async () => {
+  await pressed("- see **th⟨is** [page](u)⟩\n");
+  await host.run("markdownEditing.copyHTML");
+  assert.equal(host.clipboard, '<strong>is</strong> <a href="u">page</a>');
+  await host.run("markdownEditing.copyText");
+  assert.equal(host.clipboard, "is page");
+  await pressed("- a|\n- *b*\n");
+  await host.run("markdownEditing.copyText");
+  assert.equal(host.clipboard, "• a\n• b");
+});
+
 test("an address that is pasted over a selection links it", async () => {
   host.clipboard = "https://example.org";
   assert.equal(await pressed("see ⟨this⟩", "ctrl+v"), "see [this](https://example.org)|");

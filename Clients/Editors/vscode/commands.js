@@ -34,6 +34,8 @@ export class Commands {
   register() {
     const own = {
       chooseDialect: () => this.#chooseDialect(),
+      copyHTML: () => this.#copy("html"),
+      copyText: () => this.#copy("plain"),
     };
     for (const { name } of this.#engine.commands) own[name] = (input) => this.#perform(name, input ?? {});
     for (const name of Object.keys(KEYS)) own[name] = () => this.#press(...KEYS[name]);
@@ -96,6 +98,16 @@ export class Commands {
 
   async #pasteAs(name, { argument }) {
     return this.#perform(name, { argument: argument ?? await vscode.env.clipboard.readText() });
+  }
+
+  // Copies what the selections show; without one, the document.
+  async #copy(format) {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) return;
+    const ranges = rangesOf(editor).filter(([from, to]) => from < to);
+    const markdown = this.#documents.of(editor.document);
+    const copied = markdown.copied(ranges.length > 0 ? ranges : [[0, editor.document.getText().length]]);
+    await vscode.env.clipboard.writeText(copied[format]);
   }
 
   async #chooseDialect() {

@@ -13,7 +13,7 @@ const DEFAULTS = { dialect: "github" };
 // Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
 // The extension's own commands.
-const OWN = { "chooseDialect": "Choose the Dialect" };
+const OWN = { "chooseDialect": "Choose the Dialect", "copyHTML": "Copy as HTML", "copyText": "Copy as Plain Text" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
 // Typed keys also have meanings in lists of suggestions, in snippets and in other modes.
 const TYPING = [
@@ -60,7 +60,7 @@ export async function manifest(base, rows) {
   ];
   const commands = names.map(([name, title]) => ({
     command: `${PREFIX}.${name}`, title, category: "Markdown",
-    ...name === "chooseDialect" ? {} : { enablement: isShown },
+    ...name in OWN ? name.startsWith("copy") ? { enablement: isMarkdown } : {} : { enablement: isShown },
   }));
 
   const binding = (name, shortcut, when) => {

@@ -122,12 +122,16 @@ struct HTMLInlines {
     var replacements: [TextEdit.Replacement] = []
     var start = 0
     for (index, line) in bytes.textLines.enumerated() {
+      // cmark-gfm reads a block after a box, too.
+      let box = index == 0 && hasBox ? 4 : 0
+      let text = Array(line.dropFirst(box))
       // Links, code and tags are ours; text that begins like them is escaped already.
-      let isElement = line.first.map { "[`<".utf8.contains($0) } ?? false
+      let isElement = text.first.map { "[`<".utf8.contains($0) } ?? false
       if index == 0, style.isItem, !hasBox, line.isLikeBox {
         replacements.append(.init(start..<start, with: [.backslash]))
-      } else if !isElement, let place = line.blockStart(isFirst: index == 0) {
-        replacements.append(.init(start + place..<start + place, with: [.backslash]))
+      } else if !isElement, let place = text.blockStart(isFirst: index == 0) {
+        let escape = start + box + place
+        replacements.append(.init(escape..<escape, with: [.backslash]))
       }
       start += line.count + 1
     }
