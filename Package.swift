@@ -87,7 +87,8 @@ let package = Package(
       name: "MarkdownBar", dependencies: ["MarkdownEditing", "MarkdownSyntax", "TextEditing"],
       swiftSettings: settings),
     .target(
-      name: "MarkdownFoundation", dependencies: ["MarkdownBar", "MarkdownEditing", "MarkdownSyntax"],
+      name: "MarkdownFoundation",
+      dependencies: ["MarkdownBar", "MarkdownEditing", "MarkdownSyntax"],
       swiftSettings: settings),
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(

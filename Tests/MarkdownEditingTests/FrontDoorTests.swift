@@ -25,13 +25,17 @@ import TextEditing
     var editor = try MarkdownEditor(text)
     try editor.select(.utf16(3..<6))
     #expect(editor.nsSelections == [NSRange(location: 3, length: 3)])
-    #expect("a".performing(.quote, in: TextRange(NSRange(location: NSNotFound, length: 0))).text == "a")
+    #expect(
+      "a".performing(.quote, in: TextRange(NSRange(location: NSNotFound, length: 0))).text == "a")
   }
 
   @Test(arguments: [
     ([TextRange.utf16(0..<9)], "the UTF-16 range 0..<9 is outside a text of 4 code units"),
     ([.utf16(1..<2)], "the UTF-16 offset 1 lies inside a surrogate pair"),
-    ([.utf16(2..<4), .utf16(3..<4)], "the selection of the bytes 5..<6 begins before the end of another"),
+    (
+      [.utf16(2..<4), .utf16(3..<4)],
+      "the selection of the bytes 5..<6 begins before the end of another"
+    ),
     ([.utf8(0..<9)], "the UTF-8 range 0..<9 is outside a text of 6 bytes"),
     ([.utf8(1..<4)], "the UTF-8 offset 1 lies inside a character's bytes"),
   ])
@@ -120,7 +124,8 @@ import TextEditing
     let rows = CommandRow.all.filter { $0.isAvailable(in: .gitHub) && $0.group != .typing }
     #expect(bar.sections.flatMap(\.items).count == rows.count)
     #expect(bar.arranged().items.flatMap { $0.menu.isEmpty ? [$0] : $0.menu }.count == rows.count)
-    #expect(bar.arranged([.quote, .strong], addsOthers: false).items.map(\.id) == [.quote, .strong])
+    #expect(
+      bar.arranged([.quote, .strong], addsOthers: false).items.map(\.id) == [.quote, .strong])
   }
 
   // MARK: A command of one's own
@@ -129,7 +134,9 @@ import TextEditing
     let heading = before.tree.nodes.first {
       $0.kind == .heading && $0.range.contains(before.selection.lowerBound)
     }
-    return heading.map { TextEdit([.init($0.content.upperBound..<$0.content.upperBound, with: "?")]) }
+    return heading.map {
+      TextEdit([.init($0.content.upperBound..<$0.content.upperBound, with: "?")])
+    }
   } goal: { before, after in
     before.tree.nodes.count == after.tree.nodes.count
   }
@@ -146,12 +153,24 @@ import TextEditing
 
   /// The edit is right for the goal, but changes the block below.
   @Test func anEditThatReachesAnotherBlockIsRefused() throws {
-    let fence = CustomCommand { _ in TextEdit([.init(0..<0, with: "```\n")]) } goal: { _, _ in true }
+    let fence = CustomCommand { _ in
+      TextEdit([.init(0..<0, with: "```\n")])
+    } goal: { _, _ in
+      true
+    }
     let source = Array("a\n\n# b\n".utf8)
     #expect(fence.outcome(utf8: 0..<0, in: source) == .refused(.blocksDiffer(0..<0)))
-    let never = CustomCommand { _ in TextEdit([.init(0..<0, with: "x")]) } goal: { _, _ in false }
+    let never = CustomCommand { _ in
+      TextEdit([.init(0..<0, with: "x")])
+    } goal: { _, _ in
+      false
+    }
     #expect(never.outcome(utf8: 0..<0, in: source) == .refused(.noSpelling(0..<0)))
-    let outside = CustomCommand { _ in TextEdit([.init(0..<99, with: "x")]) } goal: { _, _ in true }
+    let outside = CustomCommand { _ in
+      TextEdit([.init(0..<99, with: "x")])
+    } goal: { _, _ in
+      true
+    }
     #expect(outside.outcome(utf8: 0..<0, in: source) == .refused(.insideCharacter(0..<99)))
   }
 
@@ -173,7 +192,11 @@ import TextEditing
   @Test func anObservedEditorTellsOfItsChanges() throws {
     let note = try ObservableEditor("Sow beans.")
     let changes = Changes()
-    withObservationTracking { _ = note.text } onChange: { changes.count += 1 }
+    withObservationTracking {
+      _ = note.text
+    } onChange: {
+      changes.count += 1
+    }
     try note.select(.utf16(4..<9))
     #expect(note.perform(.toggle(.strong)).plan != nil)
     #expect(changes.count == 1 && note.text == "Sow **beans**." && note.bar[.strong]?.isOn == true)
