@@ -1,5 +1,9 @@
 import MarkdownSyntax
 
+enum ReferenceAction: Hashable {
+  case labels, inline, sort
+}
+
 enum SectionAction: Hashable {
   case up, down, select, delete
 }

@@ -2,10 +2,6 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-enum ReferenceAction: Hashable {
-  case labels, inline, sort
-}
-
 /// Turns inline links into reference links and the reverse, and sorts link definitions at the end of
 /// the document.
 ///
