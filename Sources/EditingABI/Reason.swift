@@ -8,6 +8,7 @@ enum Reason {
   static let noStep: Int32 = 5
   static let unparsable: Int32 = 19
   static let editRejected: Int32 = 20
+  static let insideCharacter: Int32 = 21
 }
 
 extension Fault {
@@ -22,7 +23,7 @@ extension Fault {
       case .readingsDiffer: 16
       case .noSpelling: 17
       case .unparsable: Reason.unparsable
-      case .insideCharacter, .invalidSelection: 21
+      case .insideCharacter, .invalidRange: Reason.insideCharacter
       case .tooIntricate: 22
       case .internal: 23
       case .blocksDiffer: 24

@@ -103,7 +103,7 @@ extension Outcome.Refusal {
 
   fileprivate var pattern: String {
     switch self {
-    case .insideCharacter, .invalidSelection: "The selection is not inside this text."
+    case .insideCharacter, .invalidRange: "The selection is not inside this text."
     case .unparsable: "The text is too long or too intricate."
     default: sentence { _ in "%@" }
     }

@@ -231,8 +231,8 @@ import Testing
     64 do link a.md --find words --url https://u.io → do has no option “--url”; did you mean “--argument”?
     64 do link a.md --find words --argument= → --argument needs a value: --argument <text>.
     64 do table-insert a.md --caret 2:1 --argument axb → --argument: “axb” is not what table-insert takes: rows and columns, as 2x3.
-    1 do table-add-row a.md --caret 3:1 → a.md: the selection is not in a table.
-    1 do indent a.md --lines 3 → a.md: the selection is not in a list item that can change this way.
+    1 do table-add-row a.md --caret 3:1 → a.md: The selection is not in a table.
+    1 do indent a.md --lines 3 → a.md: The selection is not in a list item that can change this way.
     64 do code-block a.md --lines 3 --language js → do has no option “--language”; did you mean “--argument”?
     64 do sort a.md --lines 5-6 → there is no command “sort”; did you mean “list-sort”?
     64 do list-sort a.md --lines 5-6 --argument sideways → --argument: “sideways” is not what list-sort takes: text, number, date or checked, and descending.

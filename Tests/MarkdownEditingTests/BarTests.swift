@@ -149,7 +149,7 @@ extension AccessoryBar {
     for marked in ["a‸", "| ⟦a⟧ |\n|---|", "- [ ] ‸a"] {
       var editor = try MarkdownEditor(marked: marked, dialect: dialect)
       let bar = AccessoryBar(editor)
-      #expect(bar.items.contains { $0.group == .tables } == dialect.extensions.contains(.tables))
+      #expect(bar.allItems.contains { $0.group == .tables } == dialect.extensions.contains(.tables))
       #expect((bar["task-list"] != nil) == dialect.extensions.contains(.tasks))
       #expect((bar["strikethrough"] != nil) == Mark.strikethrough.isAvailable(in: dialect))
       #expect((bar["highlight"] != nil) == Mark.highlight.isAvailable(in: dialect))

@@ -33,7 +33,10 @@ import TextEditing
         text.performing(.toggle(.emphasis), in: .utf16(wrong)),
         text.performing(.toggle(.emphasis), in: .utf8(wrong)),
       ] {
-        #expect(after.text == text && after.outcome == .refused(.insideCharacter(0..<12)))
+        guard case .refused(.invalidRange) = after.outcome, after.text == text else {
+          Issue.record("\(after)")
+          continue
+        }
       }
     }
   }

@@ -171,7 +171,7 @@ import TextEditing
     } goal: { _, _ in
       true
     }
-    #expect(outside.outcome(utf8: 0..<0, in: source) == .refused(.insideCharacter(0..<99)))
+    #expect(outside.outcome(utf8: 0..<0, in: source) == .refused(.invalidRange(.outOfBounds(0..<99, utf8Count: 7))))
   }
 
   // MARK: Foundation

@@ -25,8 +25,13 @@ struct CommentCommand {
     var after: [Range<Int>] = []
     var effect: Plan.Effect?
     var reason = Outcome.unchanged(.noText)
-    // From the last one, so that the others stay where they are.
+    // From the last one, so that the others stay where they are, except those in the same comment.
+    var first = source.count + 1
     for selection in selections.reversed() {
+      if selection.upperBound >= first {
+        after.append(edit.mapping(utf8: selection))
+        continue
+      }
       let outcome: Outcome
       do throws(ParsingRefusal) {
         outcome = try CommentCommand(at: selection, in: text, dialect).outcome()
@@ -42,6 +47,7 @@ struct CommentCommand {
       after = after.map { plan.edit.mapping(utf8: $0) } + plan.selections
       edit = edit.then(plan.edit)
       effect = plan.effect
+      first = min(first, plan.edit.hull?.lowerBound ?? first)
     }
     guard let effect else { return reason }
     after.sort { $0.lowerBound < $1.lowerBound }

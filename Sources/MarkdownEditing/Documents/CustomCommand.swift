@@ -70,11 +70,11 @@ public struct CustomCommand: Sendable {
     let before = Reading(
       tree: try SyntaxTree(source, in: dialect), source: source, selection: selection)
     guard let edit = edit(before) else { return .unchanged(.noText) }
-    guard let hull = edit.hull, let first = edit.replacements.first else {
-      return .unchanged(.alreadySo)
-    }
-    guard OutcomeCheck(source).invalidRange(of: edit, selecting: []) == nil else {
-      return .refused(.insideCharacter(first.range))
+    guard let hull = edit.hull else { return .unchanged(.alreadySo) }
+    do throws(TextEditError) {
+      try TextBuffer(String(decoding: source, as: UTF8.self)).validate(edit)
+    } catch {
+      return .refused(.invalidRange(error))
     }
     let old = hull.lowerBound..<hull.upperBound
     let text = edit.applying(to: source)

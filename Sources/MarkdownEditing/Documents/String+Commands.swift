@@ -31,7 +31,7 @@ import TextEditing
     fileprivate init(refusing text: String, _ error: TextEditError) {
       self.text = text
       selection = text.startIndex..<text.startIndex
-      outcome = .refused(.invalidSelection(error))
+      outcome = .refused(.invalidRange(error))
     }
   }
 
@@ -72,7 +72,7 @@ import TextEditing
     /// print("some words".performing(.bulletList, in: .utf16(0..<4)).text)  // - some words
     /// ```
     ///
-    /// The text is unchanged, with the refusal `invalidSelection`, if an end of the range is outside
+    /// The text is unchanged, with the refusal `invalidRange`, if an end of the range is outside
     /// the text or inside a character.
     ///
     /// - Complexity: O(*n*) in the length of the text.

@@ -108,7 +108,7 @@ extension Outcome {
     /// end of the selection before it. The value is its UTF-8 range.
     case insideCharacter(Range<Int>)
     /// The range that a caller gave, in its own unit, is not a selection of the text.
-    case invalidSelection(TextEditError)
+    case invalidRange(TextEditError)
     /// The plan was invalid at this UTF-8 range: a defect of the library, which traps if debugged.
     case `internal`(Range<Int>)
     /// The text input rejected the edit or made a different one, and its text was restored.
@@ -122,7 +122,7 @@ extension Outcome.Refusal {
     case .readingsDiffer(let range), .noSpelling(let range), .blocksDiffer(let range),
       .tooIntricate(let range), .insideCharacter(let range), .internal(let range):
       range
-    case .unparsable, .inputRejectedEdit, .invalidSelection: nil
+    case .unparsable, .inputRejectedEdit, .invalidRange: nil
     }
   }
 
@@ -134,7 +134,7 @@ extension Outcome.Refusal {
     case .tooIntricate(let leaf): .tooIntricate(transform(leaf))
     case .insideCharacter(let range): .insideCharacter(transform(range))
     case .internal(let range): .internal(transform(range))
-    case .unparsable, .inputRejectedEdit, .invalidSelection: self
+    case .unparsable, .inputRejectedEdit, .invalidRange: self
     }
   }
 }
@@ -236,7 +236,7 @@ extension Outcome.Refusal {
       (start, leaf) = ("The block at ", block)
       rest = " is too intricate: its blocks are nested too deeply, or are too many."
     case .unparsable(let reason): return reason
-    case .invalidSelection(let error):
+    case .invalidRange(let error):
       let sentence = error.description
       return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
     case .insideCharacter(let range):
@@ -258,7 +258,7 @@ extension Outcome.Refusal {
     case .blocksDiffer: "blocksDiffer"
     case .tooIntricate: "tooIntricate"
     case .unparsable: "unparsable"
-    case .insideCharacter, .invalidSelection: "insideCharacter"
+    case .insideCharacter, .invalidRange: "insideCharacter"
     case .internal: "internal"
     case .inputRejectedEdit: "inputRejectedEdit"
     }
