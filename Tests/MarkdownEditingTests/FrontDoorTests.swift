@@ -171,7 +171,8 @@ import TextEditing
     } goal: { _, _ in
       true
     }
-    #expect(outside.outcome(utf8: 0..<0, in: source) == .refused(.invalidRange(.outOfBounds(0..<99, utf8Count: 7))))
+    let error = TextEditError.outOfBounds(0..<99, utf8Count: 7)
+    #expect(outside.outcome(utf8: 0..<0, in: source) == .refused(.invalidRange(error)))
   }
 
   // MARK: Foundation
