@@ -40,7 +40,7 @@ class Copied(html.parser.HTMLParser):
     def handle_starttag(self, name, attributes):
         given = dict(attributes)
         if name == "img":
-            self.put(given["alt"] or NOTHING, "image")
+            self.put(given["alt"] or "", "image")
         elif name == "br":
             self.put(BREAK)
         elif name == "hr":

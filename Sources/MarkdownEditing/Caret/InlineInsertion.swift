@@ -42,7 +42,9 @@ struct InlineInsertion {
     let planner = InlinePlanner([(letter.leaf, change, [letter.item])], of: letter.reading, options)
     let outcome = planner.outcome(of: [change], at: range)
     guard case .plan(var plan) = outcome else { return outcome }
-    let typing = TextEdit([.init(offset..<offset, with: Array(letter.reading.source[range]))])
+    // Inside a delimiter, the caret may be beside the offset.
+    let caret = range.lowerBound..<range.lowerBound
+    let typing = TextEdit([.init(caret, with: Array(letter.reading.source[range]))])
     var edit = typing.then(plan.edit)
     // The letter stands for a text that is typed next.
     if change.replaced == nil, let place = plan.selections.first {
