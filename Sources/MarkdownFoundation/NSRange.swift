@@ -4,7 +4,8 @@ import Foundation
 extension TextRange {
   /// A range of Foundation, in UTF-16 code units. An `NSNotFound` is outside every text.
   public init(_ range: NSRange) {
-    self = .utf16(range.location..<max(range.location, range.upperBound))
+    let (end, overflows) = range.location.addingReportingOverflow(max(0, range.length))
+    self = .utf16(range.location..<(overflows ? Int.max : end))
   }
 }
 

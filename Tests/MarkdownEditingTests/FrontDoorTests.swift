@@ -22,6 +22,8 @@ import TextEditing
       #expect(result.text == "👍 **one** two")
       #expect(result.nsSelection == NSRange(location: 5, length: 3))
     }
+    let far = TextRange(NSRange(location: NSNotFound, length: 9))
+    #expect(text.performing(.quote, in: far).text == text)
     var editor = try MarkdownEditor(text)
     try editor.select(.utf16(3..<6))
     #expect(editor.nsSelections == [NSRange(location: 3, length: 3)])

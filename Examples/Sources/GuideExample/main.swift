@@ -73,5 +73,16 @@ show(bar)
 // → Bold  Italic  Link  [Task List]  Headings
 bar.tap(.strong) { editor.perform($0) }
 print(editor.text.contains("- [ ] **water**"))  // → true
+let ask = CustomCommand { before in
+  let place = before.selection.lowerBound
+  let heading = before.tree.nodes.first { $0.kind == .heading && $0.range.contains(place) }
+  let end = heading?.content.upperBound
+  return end.map { TextEdit([.init($0..<$0, with: "?")]) }
+} goal: { before, after in
+  before.tree.nodes.count == after.tree.nodes.count
+}
+try editor.select("Garden")
+editor.perform(ask)
+print(editor.text.hasPrefix("# Garden?\n"))  // → true
 print(try renderHTML("Sow **beans**.", in: .gitHub), terminator: "")
 // → <p>Sow <strong>beans</strong>.</p>
