@@ -91,7 +91,7 @@ test("the manifest has what the editor requires, and all that it names", async (
   for (const [, command] of links) assert.ok(names.has(command), command);
   for (const [name, { type, description, markdownDescription, ...schema }] of Object.entries(configuration.properties)) {
     assert.ok(description ?? markdownDescription, name);
-    assert.ok(type === "boolean" ? typeof schema.default === "boolean" : schema.enum.includes(schema.default), name);
+    assert.ok(schema.enum ? schema.enum.includes(schema.default) : typeof schema.default === type, name);
     // The engine knows each value.
     for (const value of schema.enum ?? []) host.exported.engine.open("", { [name.split(".")[1]]: value }).close();
   }
