@@ -435,7 +435,9 @@ extension [UInt8] {
   /// The text of a heading, whose hashes at the end would close it otherwise: `a \#`.
   fileprivate var withoutClosingHashes: [UInt8] {
     let count = reversed().prefix { $0 == .numberSign }.count
-    guard count > 0, self.count > count, self[self.count - count - 1].isBlank else { return self }
+    guard count > 0, count == self.count || self[self.count - count - 1].isBlank else {
+      return self
+    }
     return Array(dropLast()) + [.backslash, .numberSign]
   }
 
