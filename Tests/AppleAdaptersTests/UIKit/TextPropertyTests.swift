@@ -118,7 +118,7 @@ import Testing
     case 8, 9, 10:
       let names = view.bar.bar.items.filter(\.isEnabled).map(\.id)
       guard let name = names.randomElement(using: &random) else { break }
-      log.append("tap \(name.rawValue)")
+      log.append("tap \(name.name)")
       if [.undo, .redo, .hideKeyboard].contains(name) { break }
       view.bar.tap(name)
       // With "paste", the letters of the clipboard come in.

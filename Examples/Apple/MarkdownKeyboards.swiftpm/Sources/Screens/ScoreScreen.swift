@@ -33,8 +33,8 @@ final class MusicScoreView: KeyboardOwnerView {
     super.init(frame: frame)
     addSubview(label)
     signs.ownItems = [
-      AccessoryBar.Item(own: "♯", title: "Sharp", symbolName: "number"),
-      AccessoryBar.Item(own: "♭", title: "Flat", symbolName: ""),
+      AccessoryBar.Item(own: .own("♯"), title: "Sharp", symbolName: "number"),
+      AccessoryBar.Item(own: .own("♭"), title: "Flat", symbolName: ""),
     ]
     signs.onOwnItem = { [weak self] in self?.play($0.name) }
   }
