@@ -26,6 +26,8 @@ extension BlockRows {
     var signs: [Int] = []
     result.bytes = Array(source.prefix(source.byteOrderMarkCount))
     result.bytes.reserveCapacity(source.count + 64)
+    // A new line ends as the line above it.
+    var above = ending[...]
     for (index, row) in rows.enumerated() {
       result.lines.append(result.bytes.count)
       if row.isRead, let line = row.line {
@@ -38,9 +40,8 @@ extension BlockRows {
         result.contents.append(content)
         result.bodies.append(body)
       }
-      if index + 1 < rows.count {
-        result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
-      }
+      if !row.ending.isEmpty { above = source[row.ending] }
+      if index + 1 < rows.count { result.bytes += above }
     }
     return result
   }
@@ -138,7 +139,8 @@ extension BlockRows {
     let row = rows[line]
     var end = printed.bytes.count
     if line + 1 < printed.lines.count {
-      end = printed.lines[line + 1] - (row.ending.isEmpty ? ending.count : row.ending.count)
+      let above = rows[...line].last { !$0.ending.isEmpty }
+      end = printed.lines[line + 1] - (above?.ending.count ?? ending.count)
     }
     let (start, content, body) = (printed.lines[line], printed.contents[line], printed.bodies[line])
     // The offset is on a line that is gone.
