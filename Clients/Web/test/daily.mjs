@@ -116,7 +116,7 @@ export function testDaily() {
         await expectPlaced(before, "", on);
       }
       await put("a ⟦**b** c⟧ d", on);
-      assert.deepEqual(await transfer(on, "copy"), ["**b** c", "<p><strong>b</strong> c</p>\n"]);
+      assert.deepEqual(await transfer(on, "copy"), ["**b** c", "<strong>b</strong> c"]);
       await expectPlaced("a ⟦**b** c⟧ d", "", on);
       assert.equal((await transfer(on, "cut"))[0], "**b** c");
       await expectPlaced("a ‸ d", "", on);

@@ -12,6 +12,7 @@ from others import letters, without_paragraphs, without_spelling
 
 WIDTHS = ("20", "40", "72", "80", "100")
 IDEOGRAPH = "\u2e80-\u3030\u303d-\u312f\u3190-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff9f"
+PREFIX = re.compile(r"[ \t]*(?:(>)|(?:[-+*]|\d+[.)])[ \t]+(?:\[([ xX])\][ \t])?)")
 ITEM = re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]+(?:\[([ xX])\][ \t])?")
 SIGNS = ("• ", "•\t", "◦ ", "▪ ", "● ")
 
@@ -77,8 +78,17 @@ def wrappable(texts, count, chance):
 # States of lists, and options of commands on lists.
 
 def state(line):
-    found = ITEM.match(line)
-    return "text" if not found else "bullet" if found[1] is None else "open" if found[1] == " " else "done"
+    """Returns the state of the innermost item or quote that begins on a line."""
+    found = "text"
+    while match := PREFIX.match(line):
+        found = "text" if match[1] else "bullet" if match[2] is None else "open" if match[2] == " " else "done"
+        line = line[match.end():]
+    return found
+
+
+def is_nested(line):
+    """Returns whether an item is indented, in a quote, or begins on the line of another one."""
+    return line[0] in " \t>" or bool(ITEM.match(line, ITEM.match(line).end()))
 
 
 def line_at(text, place):
@@ -98,7 +108,7 @@ def stated(tool, cases):
             old, new = line_at(case.text, case.start), line_at(answer["text"], answer["start"])
             if letters(case.text) != letters(answer["text"]):
                 yield case, answer, "the text is another"
-            elif state(new) != after[state(old)] and not (state(old) == "done" and state(new) == "bullet" and new[0] in " \t>"):
+            elif state(new) != after[state(old)] and not (state(old) == "done" and state(new) == "bullet" and is_nested(new)):
                 yield case, answer, f"{state(old)} becomes {state(new)}"
             else:
                 yield case, answer, None
