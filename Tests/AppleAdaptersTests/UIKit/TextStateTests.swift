@@ -234,7 +234,7 @@ import TextEditing
     let board = UIPasteboard.general
     #expect(board.string == "**the** list")
     let html = try #require(board.data(forPasteboardType: Self.html))
-    #expect(String(decoding: html, as: UTF8.self) == "<p><strong>the</strong> list</p>\n")
+    #expect(String(decoding: html, as: UTF8.self) == "<strong>the</strong> list")
     #expect(board.contains(pasteboardTypes: ["net.daringfireball.markdown"]))
     #expect(!board.contains(pasteboardTypes: ["com.apple.flat-rtfd"]))
     view.cut(nil)
