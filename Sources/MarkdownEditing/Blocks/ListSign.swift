@@ -68,7 +68,8 @@ enum FirstWord {
       return
     }
     func begins(_ sign: StaticString) -> Bool { word.starts(with: sign.bytes) }
-    let line = text.prefix { !$0.isLineEnding }
+    // A sign is short, and the text may be long.
+    let line = text.prefix(64).prefix { !$0.isLineEnding }
     if let sign = ListSign(line) {
       self = sign.isCertain ? .line : .block
       return
