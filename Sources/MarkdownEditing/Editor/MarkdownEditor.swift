@@ -98,13 +98,7 @@ public struct MarkdownEditor: Sendable {
   }
 
   package func areSelectable(_ ranges: [Range<Int>]) -> Bool {
-    var end = 0
-    return ranges.allSatisfy { range in
-      defer { end = range.upperBound }
-      return range.lowerBound >= end && range.upperBound <= buffer.utf8Count
-        && buffer.isScalarBoundary(utf8Offset: range.lowerBound)
-        && buffer.isScalarBoundary(utf8Offset: range.upperBound)
-    }
+    (try? buffer.utf8Ranges(of: ranges.map { .utf8($0) })) != nil
   }
 
   /// Applies an edit, selects, and records both as one step of undo.
